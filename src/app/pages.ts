@@ -34,7 +34,8 @@ export const pageTable: PageTable = {
     ...desk('/system/accounts', '/system/app-accounts', '/system/sessions', '/account/sessions'),
     ...desk('/approval/templates', '/approval/templates/edit', '/approval/bands'),
 
-    ...desk('/process/list', '/process/component'),
+    ...desk('/process/list'),
+    { path: '/process/component', device: 'pc', phone: '/process/mobile/component' },
 
     ...documentPlaces.flatMap(ofDocument),
     ...desk(...listPlaces.map(({ page }) => page)),

@@ -6,7 +6,22 @@ import { errors as errorsZh } from './locale/errors.zh.ts'
 import { rows } from './locale/rows.ts'
 import { PRICE_ROLE } from './shared/price-role.ts'
 
-/** List prices: their reviews, rows and history. Menu, rights and texts of its documents and lists come from their definitions. */
+/** The price inquiry; its page on a phone is hidden, as those of lists are. */
+const inquiry = {
+  code: 'price_inquiry',
+  pcode: 'process',
+  name: zh.menu.inquiry,
+  nameEn: en.menu.inquiry,
+  icon: 'search',
+  url: '/process/component',
+  routingCache: false,
+  hidden: false,
+  sortIndex: 124,
+  rights: ['price.list.view'],
+  buttons: ['price.list.view'],
+}
+
+/** List prices: their reviews, rows, history and inquiry. Menu, rights and texts of its documents and lists come from their definitions. */
 export const priceArea: AreaManifest = {
   name: 'price',
   texts: {
@@ -14,7 +29,10 @@ export const priceArea: AreaManifest = {
     zh: { ...zh, rows: rows.zh, errors: errorsZh },
   },
   lists: { priceRow: ['price.list.view'], priceCost: [PRICE_ROLE.cost] },
-  menu: [],
+  menu: [
+    inquiry,
+    { ...inquiry, code: 'price_inquiry_mobile', icon: '', url: '/process/mobile/component', hidden: true },
+  ],
   rights: {
     'price.own.view': { zh: zh.rights.ownView, en: en.rights.ownView },
     'price.own.export': { zh: zh.rights.ownExport, en: en.rights.ownExport },

@@ -1,6 +1,8 @@
 import { definePages } from '#kernel/web/console/pages.ts'
 
 /** Desktop pages of prices, without those of documents and lists; their texts are loaded with them. */
-export const pages = definePages(null, [], {
-  records: [{ path: '/process/price/pc/info', load: () => import('./row/PriceRowPage.tsx') }],
-})
+export const pages = definePages(
+  null,
+  [{ path: '/process/component', load: () => import('./check/InquiryPage.tsx') }],
+  { records: [{ path: '/process/price/pc/info', load: () => import('./row/PriceRowPage.tsx') }] },
+)

@@ -16,6 +16,37 @@ export function customerSeen(
   }
 }
 
+/** For whom and for what the prices of one product are asked. */
+interface AskedKey {
+  readonly areaId: number
+  readonly customer: string | null
+  /** Of a customer it is their own. */
+  readonly classification: string | null
+  readonly tradeTermCode: string
+  readonly currency: string
+  readonly skuCode: string
+}
+
+/** What stands of the customer's key and of that of their classification, in the order of time; of keys that the reader may see. */
+export function rowsAsked(
+  principal: Pick<Principal, 'limits'>,
+  { areaId, customer, classification, tradeTermCode, currency, skuCode }: AskedKey,
+): Statement<{ id: string }> {
+  const values: unknown[] = [areaId, customer, classification, tradeTermCode, currency, skuCode]
+  const limits = limitSql(principal, 'price_key', 'k', (value) => `$${values.push(value)}`)
+  const key = [
+    'k.area_id = $1 and k.trade_term_code = $4 and k.currency = $5 and k.sku_code = $6',
+    `(k.customer_code = $2::text or k.customer_code is null
+       and k.classification_code = coalesce($3::text, (select u.classification_code from customer u where u.code = $2::text)))`,
+    ...limits,
+  ]
+  return {
+    text: `select r.id::text from price_key k join price_row r on r.key_id = k.id and r.known_until is null
+      where ${key.join(' and ')} order by k.customer_code nulls last, r.valid_from limit 1000`,
+    values,
+  }
+}
+
 export interface AskedSku {
   readonly skuCode: string
   readonly skuName: string

@@ -13,13 +13,16 @@ import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { mayAt, type RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
-import { money, nullable, oneOf, text } from '#kernel/platform/http/wire-schemas.ts'
+import { nullable } from '#kernel/platform/http/wire-schemas.ts'
+import { priceRowSchema } from '../list/price-row-schema.ts'
 import { priceRows } from '../list/price-row.list.ts'
-import { PRICE_SOURCES, type PriceAnswer } from '../resolution/price-at.rules.ts'
+import { priceRowsOf } from '../list/price-rows.queries.ts'
+import type { PriceAnswer } from '../resolution/price-at.rules.ts'
 import { priceAt } from '../resolution/price-at.server.ts'
 import { marginOf } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
-import { type AskedSku, customerSeen, skusOfMaterial, skusOfSpu } from './price-check.queries.ts'
+import { type PriceOfSku, priceOfSku } from './price-check-schemas.ts'
+import { type AskedSku, customerSeen, rowsAsked, skusOfMaterial, skusOfSpu } from './price-check.queries.ts'
 
 const code = Type.String({ maxLength: 64 })
 const optional = Type.Optional(nullable(code))
@@ -36,43 +39,12 @@ const party = {
 const partySchema = Type.Object(party)
 type PriceParty = Static<typeof partySchema>
 
-const source = oneOf(PRICE_SOURCES)
-const answerSchema = Type.Object(
-  {
-    skuCode: text,
-    skuName: Type.Optional(text),
-    spuCode: Type.Optional(text),
-    price: nullable(money),
-    source: nullable(source),
-    parts: Type.Array(
-      Type.Object({
-        source,
-        units: Type.Integer(),
-        price: money,
-        id: text,
-        version: nullable(Type.Integer()),
-        no: nullable(text),
-      }),
-    ),
-    missing: Type.Integer({ description: 'pieces without a price: contact finance' }),
-    taxMode: nullable(text),
-    taxRate: nullable(text),
-    from: nullable(text),
-    to: nullable(text),
-    unused: Type.Record(text, text, { description: 'the sources that gave no piece, and why' }),
-    costBasis: nullable(money),
-    margin: nullable(text),
-    floorMargin: nullable(text),
-  },
-  { title: 'PriceOfSku' },
-)
-
 /** Cost, margin and floor at the area, each with its right. */
 function wire(
   { principal }: RequestContext,
   area: Area,
   { skuCode, parts, missing, list, cost, unused }: PriceAnswer,
-): Static<typeof answerSchema> {
+): PriceOfSku {
   const may = (right: string) => mayAt(principal, right, area.scopeId)
   const [first] = parts
   const margin = list && cost ? marginOf(list.price, list as Parameters<typeof marginOf>[1], cost.unitCost) : null
@@ -93,7 +65,29 @@ function wire(
   }
 }
 
-/** Prices of products in an area, for a customer that the reader may know or for a classification. */
+/** For whom the reader asks: a customer whom they may know, or a classification. */
+async function partyOf(
+  tx: Tx,
+  { principal }: RequestContext,
+  area: Area,
+  { distributorCode: customer, classificationCode: classification, ...asked }: PriceParty,
+) {
+  if (Boolean(customer) === Boolean(classification))
+    throw new Refused(
+      httpErrors.invalidField({ field: 'distributorCode', reason: 'one of both' }, { field: 'distributorCode' }),
+    )
+  const named = (field: 'tradeTermCode' | 'currency'): string =>
+    required(asked[field] || null, httpErrors.invalidField({ field, reason: 'missing' }, { field }))
+  const [tradeTermCode, currency] = [named('tradeTermCode'), named('currency')]
+  if (asked.day && !isDay(asked.day))
+    throw new Refused(httpErrors.invalidField({ field: 'day', reason: 'invalid' }, { field: 'day' }))
+  if (customer) required(await tx.first(customerSeen(principal, area.id, customer)), httpErrors.notFound())
+  // A classification is for many customers: who is limited to some may not ask for it.
+  else if (principal.limits?.['customer_code']) throw new Refused(httpErrors.notFound())
+  return { customer: customer || null, classification: classification || null, tradeTermCode, currency }
+}
+
+/** Prices of products in an area. */
 async function pricesOf(
   tx: Tx,
   context: RequestContext,
@@ -101,25 +95,14 @@ async function pricesOf(
   asked: PriceParty,
   lines: readonly { readonly skuCode: string; readonly quantity: number | null }[],
 ) {
-  const { distributorCode: customer, classificationCode: classification, tradeTermCode, currency, day } = asked
-  if (Boolean(customer) === Boolean(classification))
-    throw new Refused(
-      httpErrors.invalidField({ field: 'distributorCode', reason: 'one of both' }, { field: 'distributorCode' }),
-    )
-  for (const field of ['tradeTermCode', 'currency'] as const)
-    if (!asked[field]) throw new Refused(httpErrors.invalidField({ field, reason: 'missing' }, { field }))
-  if (day && !isDay(day))
-    throw new Refused(httpErrors.invalidField({ field: 'day', reason: 'invalid' }, { field: 'day' }))
-  if (customer) required(await tx.first(customerSeen(context.principal, area.id, customer)), httpErrors.notFound())
-  // A classification is for many customers: who is limited to some may not ask for it.
-  else if (context.principal.limits?.['customer_code']) throw new Refused(httpErrors.notFound())
+  const { customer, classification, tradeTermCode, currency } = await partyOf(tx, context, area, asked)
   const found = await priceAt(tx, {
     areaId: area.id,
-    customerCode: customer || null,
-    classificationCode: classification || null,
-    tradeTermCode: tradeTermCode ?? null,
-    currency: currency ?? null,
-    at: day || context.now,
+    customerCode: customer,
+    classificationCode: classification,
+    tradeTermCode,
+    currency,
+    at: asked.day || context.now,
     lines,
   })
   return found.map((answer) => wire(context, area, answer))
@@ -139,7 +122,7 @@ const check = defineRoute({
     ...party,
     lines: Type.Optional(Type.Array(Type.Object({ skuCode: code, quantity }), { maxItems: 500 })),
   }),
-  data: Type.Array(answerSchema),
+  data: Type.Array(priceOfSku),
   async handler(tx, context, { body, params }) {
     const area = await selectorArea(context, tx, params, body)
     return pricesOf(
@@ -149,6 +132,23 @@ const check = defineRoute({
       body,
       (body.lines ?? []).map((line) => ({ skuCode: line.skuCode, quantity: line.quantity ?? null })),
     )
+  },
+})
+
+const intervals = defineRoute({
+  method: 'POST',
+  path: `${SELECTOR_BASE}/price/check/intervals`,
+  right: priceRows.right,
+  summary: 'What stands of a product for a customer and for their classification, or for a classification, in time',
+  mode: 'read',
+  params: selectorParams,
+  body: Type.Object({ curTopAreaId, ...party, skuCode: code }),
+  data: Type.Array(priceRowSchema),
+  async handler(tx, context, { body, params }) {
+    const area = await selectorArea(context, tx, params, body)
+    const asked = { areaId: area.id, skuCode: body.skuCode, ...(await partyOf(tx, context, area, body)) }
+    const ids = (await tx.rows(rowsAsked(context.principal, asked))).map(({ id }) => id)
+    return (await tx.rows(priceRowsOf(context, context.language, {}, ids))) as never
   },
 })
 
@@ -166,7 +166,7 @@ function detailOf<Name extends 'spuCode' | 'materialCode'>(
     summary,
     mode: 'read',
     body: Type.Object({ areaId: Type.Union([code, Type.Integer()]), [name]: code, ...party }),
-    data: Type.Array(answerSchema),
+    data: Type.Array(priceOfSku),
     async handler(tx, context, { body }) {
       const asked = body as PriceParty & { readonly areaId: string | number } & Record<Name, string>
       const area = await areaById(context, tx, String(asked.areaId))
@@ -185,6 +185,7 @@ function detailOf<Name extends 'spuCode' | 'materialCode'>(
 
 export const priceCheckRoutes: readonly Route[] = [
   check,
+  intervals,
   detailOf('/aps/price/spu/detail', 'spuCode', 'The products of an SPU with their prices', skusOfSpu),
   detailOf(
     '/aps/price/material/detail',

@@ -230,6 +230,59 @@ describe('price management list', () => {
   })
 })
 
+describe('price inquiry', () => {
+  const INTERVALS = '/gs/IN/oversea/aps/price/check/intervals'
+  const intervals = async (account: string, asked: object) =>
+    (await server.call<readonly PriceRow[]>(account, INTERVALS, asked)).data
+
+  it('an inquiry shows what stands of the key before and after the day, and of a customer that of their classification, too', async () => {
+    const { skuCode, tradeTermCode, classificationCode } = await one('in.channel', 'PA2601000002')
+    const party = { tradeTermCode, currency: 'INR', skuCode }
+    const rows = await intervals('in.channel', { ...party, classificationCode })
+    expect([...new Set(rows.map(({ state }) => state))]).toEqual(['expired', 'effective', 'pending'])
+    expect(rows.map(({ effectiveFrom }) => effectiveFrom)).toEqual(
+      rows.map(({ effectiveFrom }) => effectiveFrom).toSorted(),
+    )
+    expect(rows.every((row) => row.costBasis === null && row.margin === null && row.floorMargin === null)).toBe(true)
+    expect((await intervals('hq.pricing', { ...party, classificationCode }))[0]!.costBasis).not.toBeNull()
+    const [buyer] = await server.query<{ code: string }>(
+      `select u.code from customer u join country y on y.code = u.country_code join area a on a.id = y.area_id
+       where a.idc_code = 'IN' and u.classification_code = $1 order by u.code limit 1`,
+      [classificationCode],
+    )
+    const ofCustomer = { ...party, distributorCode: buyer!.code }
+    expect((await intervals('in.channel', ofCustomer)).filter((row) => row.customerCode === null)).toEqual(rows)
+  })
+
+  it('nobody asks for prices of an area or a customer that they do not see, nor without the right', async () => {
+    const { skuCode, tradeTermCode, classificationCode } = await one('in.channel', 'PA2601000002')
+    const asked = { tradeTermCode, currency: 'INR', skuCode, classificationCode }
+    const status = async (account: string, body: object) => (await server.call(account, INTERVALS, body)).status
+    expect(await status('id.channel', asked)).toBe(404)
+    expect(await status('in.dist', asked)).toBe(403)
+    expect(await status('in.channel', { ...asked, classificationCode: null, distributorCode: 'C-ID-0001' })).toBe(404)
+    expect(await status('in.channel', { ...asked, distributorCode: 'C-IN-0001' })).toBe(400)
+    expect(await status('in.channel', { ...asked, classificationCode: null })).toBe(400)
+    expect(await status('in.channel', { ...asked, currency: null })).toBe(400)
+    expect(await status('in.channel', { ...asked, day: '2026-02-30' })).toBe(400)
+    expect(await intervals('in.channel', { ...asked, skuCode: 'NONE' })).toEqual([])
+  })
+
+  it('who is limited to a customer sees of its inquiry what is for that customer alone', async () => {
+    const { skuCode, tradeTermCode } = await one('in.channel', 'PA2601000002')
+    await server.query(
+      `insert into user_customer (user_id, customer_code) select id, 'C-IN-0001' from app_user where account = 'in.tl'`,
+    )
+    const { status, data } = await server.call<readonly PriceRow[]>('in.tl', INTERVALS, {
+      tradeTermCode,
+      currency: 'INR',
+      skuCode,
+      distributorCode: 'C-IN-0001',
+    })
+    expect([status, data.filter((row) => row.customerCode !== 'C-IN-0001')]).toEqual([200, []])
+  })
+})
+
 describe('prices of a distributor', () => {
   const OWN = '/aps/price/own'
   const own = async (asked: object = {}) =>

@@ -1,7 +1,7 @@
 /** Texts of the area for every page, in English; those of a document are loaded with its pages. */
 export const area = {
   label: 'Prices',
-  menu: { rows: 'Price management list', own: 'My prices', costs: 'Costs and floors' },
+  menu: { rows: 'Price management list', own: 'My prices', costs: 'Costs and floors', inquiry: 'Price inquiry' },
   rights: {
     ownView: 'See the prices of the own company',
     ownExport: 'Export the prices of the own company',

@@ -3,7 +3,7 @@ import type { PriceAreaTexts } from './area.en.ts'
 /** Texts of the area for every page, in Chinese. */
 export const area: PriceAreaTexts = {
   label: '价格',
-  menu: { rows: '价格管理列表', own: '我的价格', costs: '成本与毛利底线' },
+  menu: { rows: '价格管理列表', own: '我的价格', costs: '成本与毛利底线', inquiry: '价格查询' },
   rights: {
     ownView: '查看本公司价格',
     ownExport: '导出本公司价格',

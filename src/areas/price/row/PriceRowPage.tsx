@@ -50,7 +50,7 @@ export default function PriceRowPage() {
       </section>
       <section aria-labelledby="price-time">
         <h2 id="price-time">{priceListText('page.line')}</h2>
-        <PriceLine detail={data} link={link} />
+        <PriceLine intervals={data.intervals} shownId={data.row.id} link={link} />
       </section>
       <section aria-labelledby="price-history">
         <h2 id="price-history">{priceListText('page.history')}</h2>

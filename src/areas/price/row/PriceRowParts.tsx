@@ -22,20 +22,19 @@ export function priceFacts(row: PriceRow): readonly (readonly [label: string, va
     .map((column) => [listText(column.title), drawnCell({ ...column, hasCurrency: true }, row)] as const)
 }
 
-const daysOf = (from: string, to: string | null) => `${from} – ${to ?? priceListText('page.open')}`
+/** First and last day, both included. */
+export const daysOf = (from: string, to: string | null) => `${from} – ${to ?? priceListText('page.open')}`
 
-/** The prices of a key in the order of time: past, now, coming. */
+/** The prices of a key in the order of time: past, now, coming; the one that the page is about stands out. */
 export function PriceLine({
-  detail: { row, intervals },
+  intervals,
+  shownId,
   link,
-}: {
-  readonly detail: PriceDetail
-  readonly link: LinkTo
-}) {
+}: Pick<PriceDetail, 'intervals'> & { readonly shownId: string | null; readonly link: LinkTo }) {
   return (
     <ol className="price-line">
       {intervals.map(({ id, price, currency, effectiveFrom, effectiveTo, state }) => (
-        <li key={id} data-state={state} aria-current={id === row.id ? 'true' : undefined}>
+        <li key={id} data-state={state} aria-current={id === shownId ? 'true' : undefined}>
           {link(id, <Amount value={price} currency={currency} />)}
           <span className="code">{daysOf(effectiveFrom, effectiveTo)}</span>
           <span className="quiet">{listText(`priceList.states.${state}`)}</span>

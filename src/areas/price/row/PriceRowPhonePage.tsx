@@ -46,7 +46,7 @@ export default function PriceRowPhonePage() {
         <>
           <EndedNote detail={data} link={link} />
           <Collapsible title={priceListText('page.line')} isOpenAtFirst>
-            <PriceLine detail={data} link={link} />
+            <PriceLine intervals={data.intervals} shownId={data.row.id} link={link} />
           </Collapsible>
           <Collapsible title={priceListText('page.facts')} isOpenAtFirst>
             <DescriptionList pairs={priceFacts(data.row)} />

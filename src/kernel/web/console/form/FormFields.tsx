@@ -6,13 +6,13 @@ import { isStructured } from '../structured-field/structured-summary.ts'
 import { StructuredControl } from '../structured-field/StructuredControl.tsx'
 import { DocumentControl } from '../pick/DocumentControl.tsx'
 import type { FormDraft } from './draft/draft.ts'
-import type { FormSpec, Limit } from './form-spec.ts'
+import type { FieldsSpec, Limit } from './form-spec.ts'
 import { listOf, fitting, type FormOptions, type OptionList } from './options.ts'
 import { TextChoice } from './TextChoice.tsx'
 import { isLongText, TypedControl } from './TypedControl.tsx'
 
 interface FormFieldsProps {
-  readonly spec: FormSpec
+  readonly spec: FieldsSpec
   readonly draft: FormDraft
   readonly options: FormOptions
   readonly errors: Readonly<Record<string, string>>

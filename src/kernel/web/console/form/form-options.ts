@@ -1,11 +1,11 @@
 import { QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { Fields } from '#kernel/engine/definition/fields.ts'
+import type { Question } from '#kernel/engine/definition/question.ts'
 import { queryClient } from '../client/query-client.ts'
 import { optionsQuery } from '../client/use-options.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
-import type { FormSpec } from './form-spec.ts'
+import type { FieldsSpec } from './form-spec.ts'
 import type { FormOptions, Option, OptionList } from './options.ts'
 import { askedOf, type Offered, optionOf, queryOf, type Row } from './reference-options.ts'
 
@@ -80,7 +80,7 @@ interface Asking {
 }
 
 /** The values, and what the chosen rows say beside them and no field of the document holds: the back-end system of its area. */
-function useKnown({ fields, actions }: AnyDefinition, header: Values): Values {
+function useKnown({ fields, actions }: Question, header: Values): Values {
   const setting = Object.entries(fields).filter(([, { refersTo }]) => refersTo?.selector?.namesTemplate)
   const template = templateOf(actions)
   const lists = useLists(setting.map(([, { refersTo }]) => askedOf(refersTo!.selector!, header, template)))
@@ -92,11 +92,11 @@ function useKnown({ fields, actions }: AnyDefinition, header: Values): Values {
   }, [key, header])
 }
 
-const templateOf = (actions: AnyDefinition['actions']): string | undefined =>
+const templateOf = (actions: Question['actions']): string | undefined =>
   Object.values(actions).find(({ approval }) => approval !== undefined)?.approval
 
 /** The option lists of a form: its own, and those of all other fields that refer to rows with a selector. */
-export function useFormOptions(spec: Pick<FormSpec, 'definition' | 'useOptions'>, header: Values): FormOptions {
+export function useFormOptions(spec: Pick<FieldsSpec, 'definition' | 'useOptions'>, header: Values): FormOptions {
   const known = useKnown(spec.definition, header)
   const own = spec.useOptions?.(known)
   const { fields, lines } = asksOf(spec.definition, own, known)
@@ -112,7 +112,7 @@ export function useFormOptions(spec: Pick<FormSpec, 'definition' | 'useOptions'>
   }, [own, lists, key, fields.length])
 }
 
-function asksOf({ fields, lines, actions }: AnyDefinition, own: Partial<FormOptions> | undefined, header: Values) {
+function asksOf({ fields, lines, actions }: Question, own: Partial<FormOptions> | undefined, header: Values) {
   const template = templateOf(actions)
   return {
     fields: selectorsOf({ fields, own: own?.fields ?? {}, header, template }),

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { Question } from '#kernel/engine/definition/question.ts'
 import type { CallOptions } from '../client/api.ts'
 import type { CheckResult, DocumentInput } from '../client/document-api.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
@@ -105,4 +106,9 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
   total?(checked: C): string | null
   /** A computed value of a line by column, from the last check. */
   lineValue?(checked: C, column: string, row: number): string | null
+}
+
+/** What the fields of a form need of its settings. */
+export interface FieldsSpec extends Pick<FormSpec, 'useOptions' | 'asksTitle' | 'formFields'> {
+  readonly definition: Question
 }

@@ -5,7 +5,7 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { documentTexts } from '../../client/document-texts.ts'
 import { pageText } from '../../client/i18n.ts'
 import type { FormDraft } from '../../form/draft/draft.ts'
-import type { FormSpec, Limit } from '../../form/form-spec.ts'
+import type { FieldsSpec, Limit } from '../../form/form-spec.ts'
 import { listOf, fitting, type FormOptions, type OptionList } from '../../form/options.ts'
 import { isStructured } from '../../structured-field/structured-summary.ts'
 import type { Values } from '../../sheet/sheet-columns.ts'
@@ -15,7 +15,7 @@ import { ChoiceRow, DayRow, InputRow, PickerRow, TextAreaRow } from '../document
 import { settledText } from '../../form/settled-text.ts'
 
 interface FormFieldsProps {
-  readonly spec: FormSpec
+  readonly spec: FieldsSpec
   readonly draft: FormDraft
   readonly names: Names
   readonly options: FormOptions

@@ -1,0 +1,154 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { amount, amountText } from '#kernel/base/money/money.ts'
+import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { drawnCell } from '#kernel/web/console/list/read-list/list-cell.tsx'
+import { type PriceRow, priceRows } from '../list/price-row.list.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { PRICE_SOURCES } from '../resolution/price-at.rules.ts'
+import { daysOf, type LinkTo, PriceChanges, PriceLine } from '../row/PriceRowParts.tsx'
+import type { PriceOfSku } from './price-check-schemas.ts'
+import { type Inquired, inquiryTexts } from './use-inquiry.web.ts'
+import './inquiry.css'
+
+const { text } = inquiryTexts
+
+type Fact = readonly [label: string, value: ReactNode]
+
+/** What differs between the widths. */
+export interface InquiryDevice {
+  readonly link: LinkTo
+  readonly Facts: ComponentType<{ readonly pairs: readonly Fact[] }>
+}
+
+interface AnswerProps extends InquiryDevice {
+  readonly answer: UseQueryResult<Inquired> | null
+  readonly asked: Values
+}
+
+/** The price that was asked for: where it comes from, what is missing, and what stands before and after it. */
+export function InquiryAnswer({ answer, asked: { currency = '', customerCode }, link, Facts }: AnswerProps) {
+  if (answer === null) return <p className="quiet inquiry-note">{text('choose')}</p>
+  const { data, error } = answer
+  if (error)
+    return (
+      <p role="alert" className="banner banner-error">
+        {error.message}
+      </p>
+    )
+  if (!data) return <div className="inquiry-note" aria-busy="true" />
+  const { price, intervals } = data
+  const used = price.parts.find(({ source }) => source !== 'special')
+  const row = intervals.find(({ rowId }) => rowId === used?.id) ?? null
+  const history = row ?? intervals[0]
+  return (
+    <div className="inquiry" aria-busy={answer.isPlaceholderData}>
+      <section aria-labelledby="price-answer">
+        <h2 id="price-answer">{text('answer')}</h2>
+        <Parts price={price} currency={currency} />
+        <Missing price={price} />
+        <Facts pairs={factsOf(price, row, currency)} />
+        {customerCode ? <Others price={price} /> : null}
+      </section>
+      <section aria-labelledby="price-line">
+        <h2 id="price-line">{text('line')}</h2>
+        <Lines intervals={intervals} shownId={row?.id ?? null} link={link} />
+      </section>
+      {history ? (
+        <section aria-labelledby="price-history">
+          <h2 id="price-history">{text('history')}</h2>
+          <PriceChanges key={history.id} id={history.id} />
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/** What the pieces cost, and by which price each of them. */
+function Parts({ price: { parts }, currency }: { readonly price: PriceOfSku; readonly currency: string }) {
+  const isSplit = parts.length > 1
+  return (
+    <ul className="inquiry-parts">
+      {parts.map(({ source, units, price, id, no }) => (
+        <li key={id}>
+          <strong className="inquiry-price">
+            <Amount value={price} currency={currency} />
+          </strong>
+          <span>{text(`source.${source}`, { no: no ?? '' })}</span>
+          {isSplit ? <span className="quiet">{text('pieces', { units })}</span> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Missing({ price: { parts, missing } }: { readonly price: PriceOfSku }) {
+  if (missing === 0) return null
+  return (
+    <p role="status" className="banner banner-warning">
+      {parts.length === 0 ? text('empty') : text('missing', { units: missing })}
+    </p>
+  )
+}
+
+/** The sources that gave no piece, and why: of a customer, since a classification has but its own price. */
+function Others({ price: { unused } }: { readonly price: PriceOfSku }) {
+  const reasons = PRICE_SOURCES.flatMap((source) => (unused[source] ? [[source, unused[source]] as const] : []))
+  if (reasons.length === 0) return null
+  return (
+    <p className="quiet">
+      {text('others')}:{' '}
+      {reasons.map(([source, reason]) => `${text(`sources.${source}`)} (${text(`unused.${reason}`)})`).join(' · ')}
+    </p>
+  )
+}
+
+function factsOf(price: PriceOfSku, row: PriceRow | null, currency: string): readonly Fact[] {
+  const { parts, taxMode, taxRate, costBasis, margin, floorMargin } = price
+  const sum = parts.reduce((all, { units, price: each }) => all.plus(amount(each).times(units)), amount('0'))
+  const pieces = parts.reduce((all, { units }) => all + units, 0)
+  const percent = (value: string) => `${value} %`
+  const column = (key: keyof PriceRow) => priceRows.columns.find((each) => each.key === key)!
+  const party = row && (row.customerCode === null ? 'classificationCode' : 'customerCode')
+  return [
+    ...(pieces > 1 ? [[text('total'), <Amount value={amountText(sum)} currency={currency} />] as const] : []),
+    ...(row && party ? [[inquiryTexts.field(party), drawnCell(column(party), row)] as const] : []),
+    ...(row ? [[text('facts.period'), daysOf(row.effectiveFrom, row.effectiveTo)] as const] : []),
+    ...(row?.ladder ? [[text('facts.ladder'), drawnCell(column('ladder'), row)] as const] : []),
+    ...(taxMode
+      ? [
+          [
+            text('facts.tax'),
+            [text(`taxModes.${taxMode}`), taxMode === 'inclusive' ? percent(taxRate ?? '0') : ''].join(' '),
+          ] as const,
+        ]
+      : []),
+    ...(row?.no ? [[text('facts.no'), row.no] as const] : []),
+    ...(costBasis ? [[text('facts.costBasis'), <Amount value={costBasis} currency={currency} />] as const] : []),
+    ...(margin ? [[text('facts.margin'), percent(margin)] as const] : []),
+    ...(floorMargin ? [[text('facts.floorMargin'), percent(floorMargin)] as const] : []),
+  ]
+}
+
+interface LinesProps {
+  readonly intervals: readonly PriceRow[]
+  readonly shownId: string | null
+  readonly link: LinkTo
+}
+
+/** What stands of the customer's own key, and of that of the classification. */
+function Lines({ intervals, shownId, link }: LinesProps) {
+  const groups = [
+    ['customer', intervals.filter(({ customerCode }) => customerCode !== null)],
+    ['classification', intervals.filter(({ customerCode }) => customerCode === null)],
+  ] as const
+  if (intervals.length === 0) return <p className="quiet">{text('noLine')}</p>
+  return groups.map(([source, rows]) =>
+    rows.length === 0 ? null : (
+      <div key={source}>
+        <h3>{text(`sources.${source}`)}</h3>
+        <PriceLine intervals={rows} shownId={shownId} link={link} />
+      </div>
+    ),
+  )
+}
