@@ -3106,6 +3106,7 @@ create table page_visit (
   path text not null,
   weight double precision not null,
   last_at timestamp with time zone not null,
+  earlier_at timestamp with time zone,
   constraint page_visit__pk PRIMARY KEY (user_id, path),
   constraint page_visit_path_check CHECK ((octet_length(path) <= 200)),
   constraint page_visit_weight_check CHECK ((weight > (0)::double precision))

@@ -1635,6 +1635,7 @@ interface PageVisitTable {
   path: string
   weight: number
   last_at: Date
+  earlier_at: Date | null
 }
 
 interface PersonTable {

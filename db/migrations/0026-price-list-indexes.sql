@@ -9,3 +9,6 @@ create index price_row__number on price_row (source_no collate "C") where source
 -- Of currencies and trade terms that few areas have.
 create index price_key__currency on price_key (currency, trade_term_code);
 create index price_key__area on price_key (area_id);
+
+-- When a person last opened a page on a day before that of their last visit: what changed since is new to them.
+alter table page_visit add column earlier_at timestamptz;

@@ -80,6 +80,14 @@ export const menu: readonly MenuEntry[] = [
     buttons: ['approval.oversee', 'approval.administer', 'approval.monitor.export'],
   }),
   entry('process', { icon: 'file', url: '/bpm/process', isGroup: true, sortIndex: 100 }),
+  entry('processList', {
+    code: 'process_list',
+    pcode: 'process',
+    icon: 'list',
+    url: '/process/list',
+    sortIndex: 101,
+    isOfGroup: true,
+  }),
   entry('system', { icon: 'settings', sortIndex: 900 }),
   entry('monitor', {
     code: 'approval_monitor',

@@ -26,6 +26,8 @@ import type { AreaManifest } from '#kernel/platform/access/area.ts'
 import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import { exportOf } from '#kernel/services/area/place-files.ts'
 import type { ServedList } from '#kernel/engine/read-list/serve-list.ts'
+import { groupLists } from '#kernel/services/home/group-cards.ts'
+import { groupRoute } from '#kernel/services/home/group.routes.ts'
 import { homeRoutes } from '#kernel/services/home/home.routes.ts'
 import { HOME_TEXTS } from '#kernel/services/home/home-texts.ts'
 import { failureListRoutes } from '#kernel/services/monitor/failure-lists.routes.ts'
@@ -76,6 +78,7 @@ import { loadApprovalTypes } from './approval-types.ts'
 import { demonstrationOf } from './demo-systems/demonstration.ts'
 import { furnishKernel } from './furnish-kernel.ts'
 import { liveKinds } from './live-kinds.ts'
+import { groupPages } from './group-pages.ts'
 import { menu } from './menu.ts'
 import { phonePaths } from './pages.ts'
 import { listPlaces } from './places.ts'
@@ -116,6 +119,7 @@ async function withLists(area: string, server: AreaServer): Promise<AreaServer> 
     ...server,
     routes: [...server.routes, ...lists.flatMap(({ routes }) => routes)],
     exports: [...server.exports, ...lists.flatMap(({ exports }) => exports)],
+    lists: lists.map((list, index) => ({ ...list, page: places[index]!.page })),
   }
 }
 
@@ -214,6 +218,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...reserveRoutes(documents, config.financeReserve?.secret ?? null),
     ...monitorRoutes(documents),
     ...homeRoutes(documents, cards),
+    groupRoute(groupPages, {
+      documents,
+      lists: groupLists({ documents, records, lists: serverAreas.flatMap((area) => area.lists ?? []) }),
+    }),
     ...routesOverDocuments(definitions, serverAreas),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
     ...documents.map(printRoute),

@@ -108,7 +108,7 @@ test('the root, groups without pages and unknown addresses lead to an existing p
   const { page, texts } = await arrive(browser, 'admin', '/')
   await expect(page).toHaveURL(/\/index$/)
   for (const [from, to] of [
-    ['/bpm/process', '/process/price/pc/list'],
+    ['/bpm/process', '/process/list'],
     ['/bpm/imei', '/imei/list'],
     ['/index/', '/index'],
     ['/no/such/page', '/404'],

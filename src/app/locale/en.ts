@@ -3,6 +3,7 @@ export const en = {
   dashboard: 'Dashboard',
   home: 'HomePage',
   process: 'Basic business data',
+  processList: 'Basic data at a glance',
   imei: 'IMEI/SN',
   system: 'Administration',
   monitor: 'Approval monitoring',

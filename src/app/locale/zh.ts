@@ -5,6 +5,7 @@ export const zh: AppTexts = {
   dashboard: '工作台',
   home: '首页',
   process: '基础业务数据',
+  processList: '基础数据总览',
   imei: 'IMEI/SN',
   system: '系统设置',
   monitor: '审批监控',

@@ -1,3 +1,4 @@
+import type { PriceRow } from '#areas/price/list/price-row.list.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import type { Pictured } from './pictured.ts'
 
@@ -16,13 +17,30 @@ const reviewAt = (address: string, state: string) => async (origin: string) => {
   return `${address}?formInstanceId=${records[0]?.formInstanceId}`
 }
 
-/** Prices: their list, a request at both widths, and what an approver decides on. */
+/** The inquiry of a price of the list, at an address of a width. */
+const inquiryAt = (address: string) => async (origin: string) => {
+  const asked = { page: 1, limit: 10, state: 'effective' }
+  const { records } = await companyAt(origin).call<{ records: PriceRow[] }>(
+    'hq.pricing',
+    '/aps/gs/price/queryByPage',
+    asked,
+  )
+  const { areaId, classificationCode, customerCode, tradeTermCode, currency, skuCode } = records[0]!
+  const party = customerCode === null ? { classificationCode: classificationCode! } : { customerCode }
+  const query = new URLSearchParams({ areaId, ...party, tradeTermCode, currency, skuCode, quantity: '20' })
+  return `${address}?${query.toString()}`
+}
+
+/** Prices: the page of their group, their list, an inquiry at both widths, a request at both widths, and what an approver decides on. */
 export function pricePictures(desk: Make, hand: Make): readonly Pictured[] {
   return [
+    desk('process-list', 'in.channel', () => '/process/list', '.figure'),
+    desk('price-inquiry', 'hq.pricing', inquiryAt('/process/component'), '.price-line'),
     desk('price-list', 'in.channel', () => '/process/price/pc/maintainList', ROWS),
     desk('price-review-form', 'in.channel', () => '/process/price/pc/info?type=new', '.sheet'),
     desk('price-review', 'in.channel', reviewAt('/process/price/pc/detail', 'approved'), '.timeline'),
     desk('price-application-form', 'in.channel', () => '/priceApplication/pc?type=new', '.sheet'),
+    hand('phone-price-inquiry', 'hq.pricing', inquiryAt('/process/mobile/component'), '.price-line'),
     hand('phone-price-review-form', 'in.channel', () => '/process/price/mobile/info?type=new', 'main h1'),
     hand('phone-price-review', 'in.channel', reviewAt('/process/price/mobile/detail', 'approved'), '.timeline'),
   ]

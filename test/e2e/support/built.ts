@@ -28,6 +28,7 @@ export const BUILT: ReadonlySet<string> = new Set([
   '/budgetCountry/mobile',
   '/scheme/application',
   ...SCHEME_DOCUMENTS.flatMap((route) => [`/scheme/${route}/pc`, `/scheme/${route}/mobile`]),
+  '/process/list',
   '/process/component',
   '/process/mobile/component',
   '/process/price/pc/maintainList',

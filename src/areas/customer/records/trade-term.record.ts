@@ -19,7 +19,7 @@ export const tradeTerm = defineRecord({
   states: ENABLED,
   list: {
     columns: ['code', 'name', 'incoterm', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
-    filters: ['keyword', 'incoterm', 'state'],
+    filters: ['keyword', 'incoterm', 'state', 'updatedAt'],
     sort: ['code', 'incoterm', 'updatedAt'],
   },
   example: { code: 'FCA-BOM', incoterm: 'FCA' },

@@ -19,7 +19,7 @@ export const currency = defineRecord({
   states: ENABLED,
   list: {
     columns: ['code', 'name', 'symbol', 'minorDigits', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
-    filters: ['keyword', 'state'],
+    filters: ['keyword', 'state', 'updatedAt'],
     sort: ['code', 'updatedAt'],
   },
   example: { code: 'BTN', symbol: 'Nu.', minorDigits: '2' },

@@ -41,6 +41,7 @@ export const priceCosts = defineList<PriceCost>({
   },
   emptyText: own('empty'),
   sort: 'skuCode',
+  newBy: 'set',
   columns: [
     column('code', 'skuCode', { isFrozen: true, isSorted: true }),
     column('text', 'skuName', { width: 240, card: 'title' }),
@@ -72,5 +73,6 @@ export const priceCosts = defineList<PriceCost>({
     { kind: 'text', name: 'currency', title: own('currency'), max: 3 },
     { kind: 'choice', name: 'state', title: own('state'), values: COST_STATES, words: own('states') },
     { kind: 'dates', name: 'from', title: own('from'), isOfDays: true },
+    { kind: 'dates', name: 'set', title: own('setAt') },
   ],
 })

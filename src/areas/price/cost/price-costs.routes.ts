@@ -1,4 +1,4 @@
-import { requireDays } from '#kernel/engine/read-list/require-days.ts'
+import { requireDays, requireTimes } from '#kernel/engine/read-list/require-days.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { serveList } from '#kernel/engine/read-list/serve-list.ts'
@@ -19,6 +19,8 @@ interface CostFilters {
   readonly state?: string
   readonly fromFrom?: string
   readonly fromTo?: string
+  readonly setFrom?: string
+  readonly setTo?: string
 }
 
 type Query = ListQuery<CostFilters, undefined>
@@ -33,7 +35,7 @@ const written = (value: string | undefined): value is string => value !== undefi
 
 /** The costs that stand, of the areas that the reader sees; which rows stood before is in their history. */
 function matching({ principal, asked }: Pick<Query, 'principal' | 'asked'>) {
-  const { skuCode, area, currency, state, fromFrom, fromTo } = asked
+  const { skuCode, area, currency, state, fromFrom, fromTo, setFrom, setTo } = asked
   const where = (value: string | undefined, to: (given: string) => ReturnType<typeof sql<SqlBool>>) =>
     written(value) ? to(value.trim()) : sql<SqlBool>`true`
   return scoped(principal, 'price_cost')
@@ -55,6 +57,8 @@ function matching({ principal, asked }: Pick<Query, 'principal' | 'asked'>) {
     .where(where(state, (each) => sql`${sql.raw(STATE)} = ${each}`))
     .where(where(fromFrom, (day) => sql`price_cost.valid_from >= day_begin(${day}::date, o.timezone)`))
     .where(where(fromTo, (day) => sql`price_cost.valid_from < day_begin(${day}::date, o.timezone)`))
+    .where(where(setFrom, (at) => sql`price_cost.known_from >= ${new Date(at)}`))
+    .where(where(setTo, (at) => sql`price_cost.known_from < ${new Date(at)}`))
 }
 
 function rowsOf({ principal, asked, sort, language }: Query) {
@@ -92,7 +96,10 @@ const shown = ({ setAt, ...row }: Omit<PriceCost, 'setAt'> & { readonly setAt: s
 })
 
 export const priceCostsList = serveList(priceCosts, {
-  check: (asked: CostFilters) => requireDays(asked, ['fromFrom', 'fromTo']),
+  check(asked: CostFilters) {
+    requireDays(asked, ['fromFrom', 'fromTo'])
+    requireTimes(asked, ['setFrom', 'setTo'])
+  },
   summaries: {
     page: 'What products cost by area and currency, with the least margin of their prices, the days that it holds for, and who entered it',
     count: 'How many costs match',
@@ -104,13 +111,13 @@ export const priceCostsList = serveList(priceCosts, {
   }),
   page: async (tx, query, { limit, offset }) =>
     (await tx.rows(statementOf(rowsOf(query).limit(limit).offset(offset)))).map(shown),
-  count: (query) =>
+  count: (query, most = TOTAL_LIMIT) =>
     statementOf(
       qb
         .selectFrom(
           matching(query)
             .select('price_cost.id')
-            .limit(TOTAL_LIMIT + 1)
+            .limit(most + 1)
             .as('found'),
         )
         .select(sql<number>`count(*)::int`.as('total')),

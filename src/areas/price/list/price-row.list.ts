@@ -81,6 +81,7 @@ export const priceRows = defineList<PriceRow>({
   },
   emptyText: text('empty'),
   sort: '-enteredAt',
+  newBy: 'entered',
   address: ({ id }) => `/process/price/pc/info?type=view&id=${id}`,
   columns: [
     column('document', 'skuCode', { width: 150, isFrozen: true, ...sorted }),
@@ -147,6 +148,7 @@ export const priceRows = defineList<PriceRow>({
     filter('currency', 3),
     { kind: 'choice', name: 'basis', title: text('columns.basis'), values: [...BASES], words: text('bases') },
     { kind: 'dates', name: 'effective', title: text('columns.effective'), isOfDays: true },
+    { kind: 'dates', name: 'entered', title: text('columns.enteredAt') },
     filter('no', 20),
     { kind: 'day', name: 'asOf', title: text('columns.asOf') },
   ],

@@ -24,6 +24,9 @@ export interface PriceRowFilters {
   /** Days of which a price holds at least one. */
   readonly effectiveFrom?: string
   readonly effectiveTo?: string
+  /** Times between which it was entered. */
+  readonly enteredFrom?: string
+  readonly enteredTo?: string
   /** Beginning of the number of a document. */
   readonly no?: string
   /** A day: what the list said when it ended, of the prices that were in force on it unless a state is named. */
@@ -98,7 +101,7 @@ function statesOf(asked: PriceRowFilters, at: () => string, add: Add): string {
 /** Filters of the key, each answered by an index of the keys, and of the row. */
 function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add): readonly string[] {
   const { principal } = reader
-  const { areaId, idcCode, spuCode, basis, effectiveFrom, effectiveTo, no, keyId } = asked
+  const { areaId, idcCode, spuCode, basis, effectiveFrom, effectiveTo, enteredFrom, enteredTo, no, keyId } = asked
   const equal = {
     skuCode: 'sku_code',
     classificationCode: 'classification_code',
@@ -122,6 +125,8 @@ function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add): reado
       ? [`(r.valid_to is null or r.valid_to > day_begin(${add(effectiveFrom.slice(0, 10))}::date, o.timezone))`]
       : []),
     ...(given(effectiveTo) ? [`r.valid_from < day_begin(${add(effectiveTo.slice(0, 10))}::date + 1, o.timezone)`] : []),
+    ...(given(enteredFrom) ? [`r.known_from >= ${add(new Date(enteredFrom))}::timestamptz`] : []),
+    ...(given(enteredTo) ? [`r.known_from < ${add(new Date(enteredTo))}::timestamptz`] : []),
     ...(given(no) ? [`starts_with(r.source_no collate "C", ${add(no.trim().toUpperCase())})`] : []),
   ]
 }
@@ -292,7 +297,11 @@ export function allPriceRows(
 }
 
 /** How many rows match; each kind of rows is counted by its own index. */
-export function countPriceRows(reader: PriceReader, asked: PriceRowFilters): Statement<{ total: number }> {
+export function countPriceRows(
+  reader: PriceReader,
+  asked: PriceRowFilters,
+  most = TOTAL_LIMIT,
+): Statement<{ total: number }> {
   const values: unknown[] = []
   const add: Add = (value) => `$${values.push(value)}`
   const { scope } = reader.principal
@@ -303,7 +312,7 @@ export function countPriceRows(reader: PriceReader, asked: PriceRowFilters): Sta
     return `select ${fromOf(where, asked, add)} where ${where}`
   })
   return {
-    text: `select count(*)::int as total from (${counted.join(' union all ')} limit ${TOTAL_LIMIT + 1}) t`,
+    text: `select count(*)::int as total from (${counted.join(' union all ')} limit ${most + 1}) t`,
     values,
   }
 }

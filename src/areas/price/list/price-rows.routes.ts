@@ -3,6 +3,7 @@ import { isDay } from '#kernel/base/clock/day.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { filterSchemas } from '#kernel/engine/read-list/list-schemas.ts'
+import { requireTimes } from '#kernel/engine/read-list/require-days.ts'
 import { serveList } from '#kernel/engine/read-list/serve-list.ts'
 import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
 import { limitMark } from '#kernel/platform/access/limits.ts'
@@ -16,6 +17,7 @@ type Query = ListQuery<PriceRowFilters, undefined>
 
 /** Days that do not exist, and an area that is no number, are the caller's mistake. */
 function requireAnswerable(asked: PriceRowFilters): void {
+  requireTimes(asked, ['enteredFrom', 'enteredTo'])
   for (const field of ['effectiveFrom', 'effectiveTo', 'asOf'] as const) {
     const value = asked[field]
     if (value && (!isDay(value.slice(0, 10)) || value.startsWith('0000') || (field === 'asOf' && value.length > 10)))
@@ -61,7 +63,7 @@ export const priceRowsList = serveList(priceRows, {
       ),
     )
   },
-  count: (query) => countPriceRows(query, query.asked),
+  count: (query, most) => countPriceRows(query, query.asked, most),
   key: 'id',
   texts: { priceList: { en, zh } },
   rows: (query) => allPriceRows(query, query.language, query.asked, query.sort),

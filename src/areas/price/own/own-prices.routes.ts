@@ -40,13 +40,13 @@ export const ownPricesList = serveList(ownPrices, {
   }),
   page: async (tx, query, { limit, offset }) =>
     (await tx.rows(statementOf(rowsOf(query).limit(limit).offset(offset)))).map(shown),
-  count: (query) =>
+  count: (query, most = TOTAL_LIMIT) =>
     statementOf(
       qb
         .selectFrom(
           ownRows(query, query.asked)
             .select('r.id')
-            .limit(TOTAL_LIMIT + 1)
+            .limit(most + 1)
             .as('found'),
         )
         .select(sql<number>`count(*)::int`.as('total')),

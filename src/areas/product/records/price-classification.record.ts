@@ -16,7 +16,7 @@ export const priceClassification = defineRecord({
   states: ENABLED,
   list: {
     columns: ['code', 'name', 'areaCode', 'state', 'updatedAt', 'updatedBy', 'nameZh', 'nameEn'],
-    filters: ['keyword', 'areaCode', 'state'],
+    filters: ['keyword', 'areaCode', 'state', 'updatedAt'],
     sort: ['code', 'areaCode', 'updatedAt'],
   },
   example: { code: 'PC-IN-09', areaCode: 'IN' },

@@ -63,7 +63,7 @@ export const sku = defineRecord({
       'nameZh',
       'nameEn',
     ],
-    filters: ['keyword', 'spuCode', 'colour', 'sellIn', 'lifeCycle', 'state'],
+    filters: ['keyword', 'spuCode', 'colour', 'sellIn', 'lifeCycle', 'state', 'updatedAt'],
     sort: ['code', 'spuCode', 'endOfLifeDay', 'updatedAt'],
   },
   check: ({ eanCode, lifeCycle, endOfLifeDay }: RecordValues) => [

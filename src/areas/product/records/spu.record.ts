@@ -34,7 +34,7 @@ export const spu = defineRecord({
       'nameZh',
       'nameEn',
     ],
-    filters: ['keyword', 'categoryCode', 'productLineCode', 'state'],
+    filters: ['keyword', 'categoryCode', 'productLineCode', 'state', 'updatedAt'],
     sort: ['code', 'categoryCode', 'productLineCode', 'launchDay', 'updatedAt'],
   },
   example: { code: 'MX10', categoryCode: 'mobile', productLineCode: 'PH30', launchDay: '2026-10-01' },

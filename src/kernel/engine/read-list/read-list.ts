@@ -149,6 +149,8 @@ export interface ReadList<Row = ListRow> {
   /** Keys of the columns in the order of the file, separated by spaces, where it differs from the page's. */
   readonly fileOrder?: string
   readonly filters: readonly ListFilter[]
+  /** Filter of dates by which a page that names several lists says what is new in this one. */
+  readonly newBy?: string
   /** Values of filters that its page begins with, shown in the filters: what most readers come for. */
   readonly start?: Readonly<Record<string, string>>
   /** The order that the page says it has: `-no` is downwards. */

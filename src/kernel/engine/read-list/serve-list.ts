@@ -327,10 +327,27 @@ function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Serv
   }
 }
 
+/** How many rows of a list a reader sees, no further than one above `most`. */
+async function countOf<Row, Values, Within, Found>(
+  list: ReadList<Row>,
+  serving: Served<Values, Within, Found>,
+  tx: Tx,
+  reader: Reader,
+  asked: object,
+  most: number,
+): Promise<number> {
+  const query = await queryOf(list, serving, tx, reader, { body: asked })
+  if ('read' in serving) return serving.total(tx, query)
+  if ('keyedPage' in serving) return serving.counted(tx, query, most + 1)
+  return Number((await tx.first(serving.count(query, most)))?.total ?? 0)
+}
+
 /** The calls and the file of a list, which an area serves. */
 export interface ServedList {
+  readonly list: Pick<ReadList, 'right' | 'newBy'>
   readonly routes: readonly Route[]
   readonly exports: readonly ListExport[]
+  readonly count: (tx: Tx, reader: Reader, asked: object, most: number) => Promise<number>
 }
 
 /** The calls of a list and its file, from its declaration and its queries: an area serves `routes` and hands over `exports`. */
@@ -344,5 +361,10 @@ export function serveList<Row, Values, Within = undefined, Found = ExportRow>(
       : 'keyedPage' in serving
         ? keyedRoutes(list, serving)
         : numberedRoutes(list, serving)
-  return { routes, exports: [exportOf(list, serving)] }
+  return {
+    list,
+    routes,
+    exports: [exportOf(list, serving)],
+    count: (tx, reader, asked, most) => countOf(list, serving, tx, reader, asked, most),
+  }
 }

@@ -62,8 +62,8 @@ interface Streamed<Values, Within, Found> extends ListServing<Values, Within> {
   readonly rows: (query: ListQuery<Values, Within>) => Statement<Found>
   /** Makes what the columns of the file read of a row of that statement. */
   readonly rowOf?: (query: ListQuery<Values, Within>, row: Found) => object
-  /** How many rows match; stops above the most that a list, or a file, counts. */
-  readonly count: (query: ListQuery<Values, Within>) => Statement<{ total: number }>
+  /** How many rows match; stops above the most that a list, or a file, counts, or above a lower bound. */
+  readonly count: (query: ListQuery<Values, Within>, most?: number) => Statement<{ total: number }>
 }
 
 /** Pages with numbers; the total is kept until a row of that kind changes. */

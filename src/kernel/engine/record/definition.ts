@@ -139,7 +139,8 @@ interface RecordGiven<Name extends string = string, F extends GivenFields = Reco
   readonly rights?: RecordRights
   readonly list: {
     readonly columns: readonly ((keyof F & string) | 'name' | 'state' | 'updatedAt' | 'updatedBy')[]
-    readonly filters: readonly ((keyof F & string) | 'keyword' | 'state')[]
+    /** `updatedAt`: from when to when it was last changed. */
+    readonly filters: readonly ((keyof F & string) | 'keyword' | 'state' | 'updatedAt')[]
     readonly sort: readonly ((keyof F & string) | 'state' | 'updatedAt')[]
     /** Initial sort order, `-validFrom` for the newest first; by default the first of `sort`. */
     readonly order?: string

@@ -16,6 +16,8 @@ export interface MenuEntry {
   readonly routingCache: boolean
   readonly hidden: boolean
   readonly sortIndex: number
+  /** The page of its group itself, for whoever may open another page of the group: it takes their rights. */
+  readonly isOfGroup?: true
   /** Any one of these rights shows the entry; empty shows it to everyone who has a menu. */
   readonly rights: readonly string[]
   /** Only for people who are limited to some of these: `customer_code`, `store_code`. */

@@ -27,13 +27,21 @@ export interface PermissionSource {
 }
 
 export function permissionSource(menu: readonly MenuEntry[], areas: readonly AreaManifest[]): PermissionSource {
-  const entries = [...menu, ...areas.flatMap((area) => area.menu)].toSorted((a, b) => a.sortIndex - b.sortIndex)
+  const given = [...menu, ...areas.flatMap((area) => area.menu)].toSorted((a, b) => a.sortIndex - b.sortIndex)
+  const entries = given.map((entry) =>
+    entry.isOfGroup ? { ...entry, rights: rightsWithin(given, entry.pcode) } : entry,
+  )
   const codes = entries.map((entry) => entry.code)
   const twice = codes.find((code, index) => codes.indexOf(code) !== index)
   if (twice) throw new Error(`the menu code ${twice} stands twice`)
   const dictionaries = new Map(areas.flatMap((area) => Object.entries(area.dictionaries ?? {})))
   const rights = Object.assign({}, kernelRights, ...areas.map((area) => area.rights)) as PermissionSource['rights']
   return { menu: entries, dictionaries, rights }
+}
+
+/** Every right that opens a page of a group. */
+function rightsWithin(menu: readonly MenuEntry[], group: string): readonly string[] {
+  return [...new Set(menu.flatMap(({ pcode, rights }) => (pcode === group ? rights : [])))]
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 import type { LedgerAccounts } from '#kernel/engine/ledger/accounts.ts'
 import type { FindSource } from '#kernel/services/find/find-source.ts'
 import type { Follow } from '#kernel/services/following/follow.ts'
+import type { PlacedList } from '#kernel/services/home/group-cards.ts'
 import type { HomeSource } from '#kernel/services/home/home-source.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
 import type { ImportDefinition } from '#kernel/services/imports/import-definition.ts'
@@ -34,6 +35,8 @@ export interface AreaServer {
   readonly accounts?: readonly LedgerAccounts[]
   /** Kinds of its things that a person finds by number, code or name. */
   readonly find?: readonly FindSource[]
+  /** Its lists that come from their declaration, for pages that name lists of several areas. */
+  readonly lists?: readonly PlacedList[]
   /** Its cards on the home page. */
   readonly home?: readonly HomeSource[]
   /** Recurring work of its workers. */

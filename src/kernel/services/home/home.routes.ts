@@ -5,6 +5,7 @@ import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { approvalCards } from './approval-cards.ts'
+import { todayOf } from './group-cards.ts'
 import { HOME_GROUPS } from './home-groups.ts'
 import { homeCard, homeVisit } from './home-wire.ts'
 import type { HomeSource } from './home-source.ts'
@@ -26,7 +27,8 @@ const countVisits = prepared(
   `insert into page_visit as p (user_id, path, weight, last_at)
    select $1, v.path, sum(v.times), $4 from unnest($2::text[], $3::int[]) v (path, times) group by v.path order by v.path
    on conflict (user_id, path) do update
-     set weight = p.weight * ${fade('p.last_at', 'excluded.last_at')} + excluded.weight, last_at = excluded.last_at`,
+     set weight = p.weight * ${fade('p.last_at', 'excluded.last_at')} + excluded.weight, last_at = excluded.last_at,
+       earlier_at = case when p.last_at < $5 then p.last_at else p.earlier_at end`,
 )
 const forgetVisits = prepared(
   'home.forget-visits',
@@ -65,7 +67,7 @@ const countRoute = defineRoute({
   async handler(tx, { principal, now }, { body }) {
     const paths = body.visits.map(({ path }) => path)
     const times = body.visits.map((visit) => visit.times)
-    await tx.run(countVisits(principal.userId, paths, times, now))
+    await tx.run(countVisits(principal.userId, paths, times, now, todayOf(principal, now)))
     await tx.run(forgetVisits(principal.userId, now))
     return {}
   },

@@ -215,12 +215,13 @@ export function countStatement(
   definition: AnyDocument,
   principal: Principal,
   request: ListRequest,
+  most = TOTAL_LIMIT,
 ): Statement<{ total: number }> {
   const where = new Conditions()
   for (const [name, value] of Object.entries(filtersOf(definition, request))) addFilter(where, definition, name, value)
   visible(where, definition, principal)
   return {
-    text: `select count(*)::int as total from (${idsSql(definition, where, principal, 'd.id')} limit ${TOTAL_LIMIT + 1}) d`,
+    text: `select count(*)::int as total from (${idsSql(definition, where, principal, 'd.id')} limit ${most + 1}) d`,
     values: where.values,
   }
 }

@@ -1,3 +1,4 @@
+import { endOfPeriod } from '#kernel/base/clock/period.ts'
 import { codesOf } from '../choices.ts'
 import { limitSql } from '#kernel/platform/access/limits.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
@@ -14,6 +15,7 @@ import { type AnyRecord, codeColumnOf, columnFor, orderOf } from '../definition.
 import { shaped } from '../shapes.ts'
 import { type RecordRow, selectSql, stateSql } from '../record-sql.ts'
 import { statesOf } from '../states.ts'
+import { filterNames, UPDATED } from './record-wire.ts'
 
 /** The person for whom rows are searched. */
 type Visitor = Pick<Principal, 'scope' | 'limits'>
@@ -36,7 +38,7 @@ function isText(value: unknown): value is string {
 export function recordFilters(record: AnyRecord, request: ListRequest): readonly Filter[] {
   return Object.entries(request).flatMap(([name, value]): Filter[] => {
     if (PLACES.has(name) || value === undefined || value === null || value === '') return []
-    if (!(record.list.filters as readonly string[]).includes(name)) throw bad(name)
+    if (!filterNames(record.list).includes(name)) throw bad(name)
     if (isText(value)) return [[name, value]]
     if (!Array.isArray(value) || value.length > MOST_CODES || !value.every(isText)) throw bad(name)
     return [[name, value]]
@@ -61,6 +63,13 @@ function filterSql(record: AnyRecord, [name, value]: Filter, add: (value: unknow
   if (name === 'state') {
     if (!several.every((each) => (statesOf(record) as readonly string[]).includes(each))) throw bad(name)
     return `${stateSql(record)} = any (${add(several)}::text[])`
+  }
+  if (UPDATED.includes(name)) {
+    const isEnd = name === UPDATED[1]
+    const at = new Date(typeof value === 'string' ? (isEnd ? endOfPeriod(value) : value) : Number.NaN)
+    // JavaScript accepts years of other lengths, the database does not.
+    if (Number.isNaN(at.getTime()) || !/^\d{4}-/.test(String(value))) throw bad(name)
+    return `t.updated_at ${isEnd ? '<' : '>='} ${add(at)}::timestamptz`
   }
   const field = record.fields[name]!
   const { refersTo: reference, links } = field

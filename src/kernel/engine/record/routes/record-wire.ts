@@ -3,6 +3,8 @@ import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import { pascalCase } from '#kernel/platform/http/operation-name.ts'
 import type { AnyRecord } from '../definition.ts'
 
+export const UPDATED: readonly string[] = ['updatedAtFrom', 'updatedAtTo']
+
 export function recordSchema(record: AnyRecord) {
   const names = Object.keys(record.fields)
   const value = Type.Union([Type.Union([text, Type.Integer()]), Type.Null()], { title: 'RecordValue' })
@@ -27,11 +29,16 @@ export function recordSchema(record: AnyRecord) {
   )
 }
 
+/** The parameters of a list's filters; a time has two. */
+export function filterNames({ filters }: AnyRecord['list']): readonly string[] {
+  return filters.flatMap((name) => (name === 'updatedAt' ? UPDATED : [name]))
+}
+
 /** A filter is one text or several; its meaning follows from its field. */
 export function recordFilterSchemas({ list }: AnyRecord): TProperties {
   const one = Type.String({ maxLength: 200 })
   return Object.fromEntries(
-    list.filters.map((name) => [
+    filterNames(list).map((name) => [
       name,
       Type.Optional(Type.Union([one, Type.Array(one, { maxItems: 100 })], { title: 'RecordFilter' })),
     ]),

@@ -29,6 +29,11 @@ export const homeTexts = {
   decided: 'Decided by you in {weeks} weeks',
   decidedTitle: 'Your decisions',
   weeks: 'By week, oldest first: {values}',
+  groupAll: 'in the list',
+  groupNew: 'new or changed',
+  groupSince: 'What is new or changed is counted from {day} on.',
+  groupDrafts: '{label}: my drafts',
+  groupPages: 'Also here',
 } as const
 
 export type HomeTexts = Readonly<Record<keyof typeof homeTexts, string>>

@@ -30,4 +30,9 @@ export const homeTexts: HomeTexts = {
   decided: '近{weeks}周您已处理',
   decidedTitle: '您的审批',
   weeks: '按周，从早到晚：{values}',
+  groupAll: '条记录',
+  groupNew: '新增或变更',
+  groupSince: '新增或变更自 {day} 起统计。',
+  groupDrafts: '{label}：我的草稿',
+  groupPages: '其他页面',
 }

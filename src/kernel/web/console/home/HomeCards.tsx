@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { Sparkline } from '#kernel/web/ui/Sparkline.tsx'
@@ -37,11 +37,20 @@ const addressOf = ({ isPhone }: HomeDevice, { url, mobileUrl }: Address) => (isP
 
 /** The cards of a part of the home page, as the server answers them. */
 export function HomeCards({ group, device }: { readonly group: HomeGroup; readonly device: HomeDevice }) {
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: queryKeys.home(group),
-    queryFn: () => homeApi.cards(group),
-  })
-  if (isPending) return group === 'waiting' ? <div className="home-loading" aria-busy="true" /> : null
+  const read = useQuery({ queryKey: queryKeys.home(group), queryFn: () => homeApi.cards(group) })
+  return <CardsOf read={read} device={device} isLoadingShown={group === 'waiting'} />
+}
+
+interface CardsProps {
+  readonly read: UseQueryResult<readonly HomeCard[]>
+  readonly device: HomeDevice
+  /** Keeps the room of the cards while they are read. */
+  readonly isLoadingShown: boolean
+}
+
+/** Cards of a call. */
+export function CardsOf({ read: { data, error, isPending, refetch }, device, isLoadingShown }: CardsProps) {
+  if (isPending) return isLoadingShown ? <div className="home-loading" aria-busy="true" /> : null
   if (error)
     return (
       <HomeSection title="" device={device} error={error} onRetry={() => void refetch()}>

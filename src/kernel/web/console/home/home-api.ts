@@ -21,6 +21,7 @@ export interface MyDocuments {
 
 export const homeApi = {
   cards: (group: HomeGroup) => get<readonly HomeCard[]>('/aps/home/cards', { query: { group }, handles: true }),
+  group: (group: string) => get<readonly HomeCard[]>('/aps/home/group', { query: { group }, handles: true }),
   visits: () => get<readonly { readonly path: string }[]>('/aps/home/visits', { handles: true }),
   documents: () => get<readonly MyDocuments[]>('/aps/document/mine', { handles: true }),
 }

@@ -104,6 +104,7 @@ export function recordFilterSpecs(record: AnyRecord): readonly FilterSpec[] {
       const options = statesOf(record).map((state) => ({ value: state, label: texts.state(state) }))
       return { kind: 'choice', name, label: kitText('state'), options }
     }
+    if (name === 'updatedAt') return { kind: 'dates', name, label: kitText('updatedAt') }
     const field = record.fields[name]!
     const label = texts.field(name)
     if (field.refersTo) return { kind: 'search', name, label, search: choiceSearch(record, name) }
