@@ -56,7 +56,8 @@ import { importRoutes } from '#kernel/services/imports/import.routes.ts'
 import { partRoutes } from '#kernel/services/imports/parts.routes.ts'
 import { resultRoutes } from '#kernel/services/imports/result.routes.ts'
 import { uploadRoutes } from '#kernel/services/imports/upload.routes.ts'
-import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
+import type { AnyDocument, ServerDocument } from '#kernel/engine/document/server-document.ts'
+import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { sheetPreviewRoute } from '#kernel/services/file-service/sheet-preview.routes.ts'
 import { ownAccountSubject } from '#kernel/services/notify/own-account.ts'
 import type { Route, Runtime } from '#kernel/platform/http/route.ts'
@@ -177,7 +178,6 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const folder = options.webFolder ?? builtPages
   const { databaseUrl } = config
   const live = liveStreams({ databaseUrl, ...runtime, version: buildOf(folder), ...options.live })
-  const cards = serverAreas.flatMap((area) => area.home ?? [])
   const exports = exportsOf(serverAreas)
   const imports = importsOf(serverAreas)
   const limits = config.downloads
@@ -217,11 +217,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...effectRoutes(documents),
     ...reserveRoutes(documents, config.financeReserve?.secret ?? null),
     ...monitorRoutes(documents),
-    ...homeRoutes(documents, cards),
-    groupRoute(groupPages, {
-      documents,
-      lists: groupLists({ documents, records, lists: serverAreas.flatMap((area) => area.lists ?? []) }),
-    }),
+    ...pagesOverAreas(documents, records, serverAreas),
     ...routesOverDocuments(definitions, serverAreas),
     ...serverAreas.flatMap((area) => [...area.routes, ...(area.routesOver?.(documents) ?? [])]),
     ...documents.map(printRoute),
@@ -258,6 +254,17 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   app.addHook('onClose', () => live.close())
   watchSettings(app, runtime)
   return { app, routes }
+}
+
+/** The home page and the pages of groups of the menu. */
+function pagesOverAreas(
+  documents: readonly ServerDocument[],
+  records: readonly AnyRecord[],
+  serverAreas: readonly AreaServer[],
+): Route[] {
+  const cards = serverAreas.flatMap((area) => area.home ?? [])
+  const lists = groupLists({ documents, records, lists: serverAreas.flatMap((area) => area.lists ?? []) })
+  return [...homeRoutes(documents, cards), groupRoute(groupPages, { documents, lists })]
 }
 
 /** Calls about documents of all types, and the box that finds them and everything else. */

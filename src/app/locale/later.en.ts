@@ -1,7 +1,5 @@
 /** Page titles of areas that are not built yet; an area that is built takes its titles along. */
 export const later = {
-  '/process/list': 'Basic business data',
-  '/process/component': 'Basic business data',
   '/imei/pc/transfer': 'IMEI/SN Transfer',
   '/contract/detail/pc': 'Contract',
   '/contract/approvalDetail/pc': 'Contract Approval',

@@ -2,8 +2,6 @@ import type { LaterTitles } from './later.en.ts'
 
 /** Page titles of areas that are not built yet. */
 export const later: LaterTitles = {
-  '/process/list': '基础业务数据',
-  '/process/component': '基础业务数据',
   '/imei/pc/transfer': 'IMEI/SN 调拨',
   '/contract/detail/pc': '合同',
   '/contract/approvalDetail/pc': '合同审批',

@@ -26,7 +26,7 @@ const inquiryAt = (address: string) => async (origin: string) => {
     asked,
   )
   const { areaId, classificationCode, customerCode, tradeTermCode, currency, skuCode } = records[0]!
-  const party = customerCode === null ? { classificationCode: classificationCode! } : { customerCode }
+  const party = { classificationCode: classificationCode ?? '', customerCode: customerCode ?? '' }
   const query = new URLSearchParams({ areaId, ...party, tradeTermCode, currency, skuCode, quantity: '20' })
   return `${address}?${query.toString()}`
 }

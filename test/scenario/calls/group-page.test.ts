@@ -109,7 +109,7 @@ it('new is what was entered or changed since the last visit of an earlier day, a
 
   await server.query(`update price_classification set updated_at = product_now() - interval '90 days'`)
   await server.query(`update price_classification set updated_at = product_now() where code = (select min(code) from price_classification
-    where scope_id = (select scope_id from price_key k join area a on a.id = k.area_id where a.idc_code = 'IN' limit 1))`)
+    where scope_id = (select min(k.scope_id) from price_key k join area a on a.id = k.area_id where a.idc_code = 'IN'))`)
   const changed = await figure('in.tl', 'product_priceClassification', 'new')
   expect(changed?.value).toBe('1')
   const of = Object.fromEntries(new URLSearchParams(changed!.url.split('?')[1]))

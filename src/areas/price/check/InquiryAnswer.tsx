@@ -8,10 +8,10 @@ import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { PRICE_SOURCES } from '../resolution/price-at.rules.ts'
 import { daysOf, type LinkTo, PriceChanges, PriceLine } from '../row/PriceRowParts.tsx'
 import type { PriceOfSku } from './price-check-schemas.ts'
+import type { TextParams } from '#kernel/web/console/client/i18n.ts'
 import { type Inquired, inquiryTexts } from './use-inquiry.web.ts'
-import './inquiry.css'
 
-const { text } = inquiryTexts
+const text = (path: string, params?: TextParams): string => inquiryTexts.text(path, params)
 
 type Fact = readonly [label: string, value: ReactNode]
 
@@ -22,13 +22,12 @@ export interface InquiryDevice {
 }
 
 interface AnswerProps extends InquiryDevice {
-  readonly answer: UseQueryResult<Inquired> | null
+  readonly answer: UseQueryResult<Inquired>
   readonly asked: Values
 }
 
 /** The price that was asked for: where it comes from, what is missing, and what stands before and after it. */
 export function InquiryAnswer({ answer, asked: { currency = '', customerCode }, link, Facts }: AnswerProps) {
-  if (answer === null) return <p className="quiet inquiry-note">{text('choose')}</p>
   const { data, error } = answer
   if (error)
     return (
@@ -103,31 +102,27 @@ function Others({ price: { unused } }: { readonly price: PriceOfSku }) {
   )
 }
 
+/** What has a value for the reader: what they have no right to has none. */
 function factsOf(price: PriceOfSku, row: PriceRow | null, currency: string): readonly Fact[] {
   const { parts, taxMode, taxRate, costBasis, margin, floorMargin } = price
   const sum = parts.reduce((all, { units, price: each }) => all.plus(amount(each).times(units)), amount('0'))
   const pieces = parts.reduce((all, { units }) => all + units, 0)
   const percent = (value: string) => `${value} %`
   const column = (key: keyof PriceRow) => priceRows.columns.find((each) => each.key === key)!
-  const party = row && (row.customerCode === null ? 'classificationCode' : 'customerCode')
-  return [
-    ...(pieces > 1 ? [[text('total'), <Amount value={amountText(sum)} currency={currency} />] as const] : []),
-    ...(row && party ? [[inquiryTexts.field(party), drawnCell(column(party), row)] as const] : []),
-    ...(row ? [[text('facts.period'), daysOf(row.effectiveFrom, row.effectiveTo)] as const] : []),
-    ...(row?.ladder ? [[text('facts.ladder'), drawnCell(column('ladder'), row)] as const] : []),
-    ...(taxMode
-      ? [
-          [
-            text('facts.tax'),
-            [text(`taxModes.${taxMode}`), taxMode === 'inclusive' ? percent(taxRate ?? '0') : ''].join(' '),
-          ] as const,
-        ]
-      : []),
-    ...(row?.no ? [[text('facts.no'), row.no] as const] : []),
-    ...(costBasis ? [[text('facts.costBasis'), <Amount value={costBasis} currency={currency} />] as const] : []),
-    ...(margin ? [[text('facts.margin'), percent(margin)] as const] : []),
-    ...(floorMargin ? [[text('facts.floorMargin'), percent(floorMargin)] as const] : []),
+  const party = row?.customerCode === null ? 'classificationCode' : 'customerCode'
+  const tax = taxMode && [text(`taxModes.${taxMode}`), taxMode === 'inclusive' ? percent(taxRate ?? '0') : ''].join(' ')
+  const facts: readonly Fact[] = [
+    [text('total'), pieces > 1 ? <Amount key="total" value={amountText(sum)} currency={currency} /> : null],
+    [inquiryTexts.field(party), row && drawnCell(column(party), row)],
+    [text('facts.period'), row && daysOf(row.effectiveFrom, row.effectiveTo)],
+    [text('facts.ladder'), row?.ladder ? drawnCell(column('ladder'), row) : null],
+    [text('facts.tax'), tax],
+    [text('facts.no'), row?.no],
+    [text('facts.costBasis'), costBasis ? <Amount key="cost" value={costBasis} currency={currency} /> : null],
+    [text('facts.margin'), margin && percent(margin)],
+    [text('facts.floorMargin'), floorMargin && percent(floorMargin)],
   ]
+  return facts.filter(([, value]) => value !== null && value !== undefined)
 }
 
 interface LinesProps {

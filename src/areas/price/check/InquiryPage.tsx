@@ -1,11 +1,14 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
 import { newDraft } from '#kernel/web/console/form/draft/draft.ts'
 import { FormFields } from '#kernel/web/console/form/FormFields.tsx'
-import { InquiryAnswer, type InquiryDevice } from './InquiryAnswer.tsx'
+import type { InquiryDevice } from './InquiryAnswer.tsx'
 import { inquiryTexts, useInquiry } from './use-inquiry.web.ts'
+import './inquiry.css'
 import '#kernel/web/console/document/document.css'
+
+const InquiryAnswer = lazy(() => import('./InquiryAnswer.tsx').then((module) => ({ default: module.InquiryAnswer })))
 
 const DEVICE: InquiryDevice = {
   link: (id, children) => <Link to={`/process/price/pc/info?type=view&id=${id}`}>{children}</Link>,
@@ -31,7 +34,13 @@ export default function InquiryPage() {
         idOf={(name) => `${id}-${name}`}
         onChange={change}
       />
-      <InquiryAnswer answer={answer} asked={header} {...DEVICE} />
+      {answer === null ? (
+        <p className="quiet inquiry-note">{inquiryTexts.text('choose')}</p>
+      ) : (
+        <Suspense fallback={<div className="inquiry-note" aria-busy="true" />}>
+          <InquiryAnswer answer={answer} asked={header} {...DEVICE} />
+        </Suspense>
+      )}
     </>
   )
 }

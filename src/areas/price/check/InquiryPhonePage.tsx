@@ -1,13 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { zero } from '#kernel/base/money/money.ts'
 import { newDraft } from '#kernel/web/console/form/draft/draft.ts'
 import { renameAddress, useAddress } from '#kernel/web/console/phone/address.ts'
 import { FormFields } from '#kernel/web/console/phone/form/FormFields.tsx'
 import { DescriptionList } from '#kernel/web/console/phone/parts/DescriptionList.tsx'
-import { PhoneHead } from '#kernel/web/console/phone/parts/PhoneHead.tsx'
+import { MenuButton } from '#kernel/web/console/phone/parts/MenuButton.tsx'
 import { PhoneLink } from '#kernel/web/console/phone/PhoneLink.tsx'
 import { usePhoneTitle } from '#kernel/web/console/phone/use-phone-title.ts'
-import { InquiryAnswer, type InquiryDevice } from './InquiryAnswer.tsx'
+import type { InquiryDevice } from './InquiryAnswer.tsx'
 import { inquiryTexts, useInquiry } from './use-inquiry.web.ts'
+import './inquiry.css'
+
+// The page of a phone has room for the question alone.
+const InquiryAnswer = lazy(() => import('./InquiryAnswer.tsx').then((module) => ({ default: module.InquiryAnswer })))
 
 const DEVICE: InquiryDevice = {
   link: (id, children) => <PhoneLink to={`/process/price/mobile/info?id=${id}`}>{children}</PhoneLink>,
@@ -22,7 +27,10 @@ export default function InquiryPhonePage() {
   const { spec, header, options, change, answer } = useInquiry(query, (next) => renameAddress(`${path}?${next}`))
   return (
     <main className="phone-page">
-      <PhoneHead title={title} />
+      <header className="phone-head">
+        <MenuButton />
+        <h1>{title}</h1>
+      </header>
       <FormFields
         spec={spec}
         draft={newDraft(header)}
@@ -33,7 +41,13 @@ export default function InquiryPhonePage() {
         total={zero}
         onChange={change}
       />
-      <InquiryAnswer answer={answer} asked={header} {...DEVICE} />
+      {answer === null ? (
+        <p className="quiet inquiry-note">{inquiryTexts.text('choose')}</p>
+      ) : (
+        <Suspense fallback={<div className="inquiry-note" aria-busy="true" />}>
+          <InquiryAnswer answer={answer} asked={header} {...DEVICE} />
+        </Suspense>
+      )}
     </main>
   )
 }

@@ -246,8 +246,8 @@ describe('price inquiry', () => {
     expect(rows.every((row) => row.costBasis === null && row.margin === null && row.floorMargin === null)).toBe(true)
     expect((await intervals('hq.pricing', { ...party, classificationCode }))[0]!.costBasis).not.toBeNull()
     const [buyer] = await server.query<{ code: string }>(
-      `select u.code from customer u join country y on y.code = u.country_code join area a on a.id = y.area_id
-       where a.idc_code = 'IN' and u.classification_code = $1 order by u.code limit 1`,
+      `select min(u.code) as code from customer u join country y on y.code = u.country_code join area a on a.id = y.area_id
+       where a.idc_code = 'IN' and u.classification_code = $1`,
       [classificationCode],
     )
     const ofCustomer = { ...party, distributorCode: buyer!.code }
@@ -268,7 +268,7 @@ describe('price inquiry', () => {
     expect(await intervals('in.channel', { ...asked, skuCode: 'NONE' })).toEqual([])
   })
 
-  it('who is limited to a customer sees of its inquiry what is for that customer alone', async () => {
+  it('a person who is limited to a customer sees of its inquiry what is for that customer alone', async () => {
     const { skuCode, tradeTermCode } = await one('in.channel', 'PA2601000002')
     await server.query(
       `insert into user_customer (user_id, customer_code) select id, 'C-IN-0001' from app_user where account = 'in.tl'`,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { deniedTexts, isDenied } from '#kernel/web/console/denied.ts'
 import { goTo, useAddress } from '#kernel/web/console/phone/address.ts'
@@ -17,6 +18,17 @@ import { priceRowApi } from './price-row-api.web.ts'
 import { EndedNote, type LinkTo, PriceChanges, priceFacts, PriceLine } from './PriceRowParts.tsx'
 
 const link: LinkTo = (id, children) => <PhoneLink to={`/process/price/mobile/info?id=${id}`}>{children}</PhoneLink>
+
+const Page = lazy(() => import('../check/InquiryPhonePage.tsx'))
+
+/** The price inquiry, which is fetched by way of this page: the names of its files would be part of every first load. */
+export function Inquiry() {
+  return (
+    <Suspense fallback={<LoadingPart />}>
+      <Page />
+    </Suspense>
+  )
+}
 
 /** One price of the list on a phone: its time first, then its fields and its history. */
 export default function PriceRowPhonePage() {

@@ -2,12 +2,12 @@ import type { AnyDefinition } from './definition.ts'
 import type { Fields } from './fields.ts'
 
 /** Fields that are asked for: those of a document, of an act on one, or of a page that stores nothing. */
-export type Question = Pick<AnyDefinition, 'name' | 'area' | 'fields' | 'lines' | 'actions' | 'view' | 'part'>
+export type AskedFields = Pick<AnyDefinition, 'name' | 'area' | 'fields' | 'lines' | 'actions' | 'view' | 'part'>
 
 /**
  * The fields of a page that stores nothing, so that whatever draws the fields of a document draws them. Their texts are those of a
  * document of this name.
  */
-export function defineQuestion(name: string, area: string, fields: Fields): Question {
+export function defineQuestion(name: string, area: string, fields: Fields): AskedFields {
   return { name, area, fields, lines: {}, actions: {} }
 }

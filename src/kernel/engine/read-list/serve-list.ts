@@ -1,5 +1,4 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { endOfPeriod } from '#kernel/base/clock/period.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -16,42 +15,14 @@ import { countedTotal, knownTotal, type TotalAddress } from '#kernel/platform/ht
 import { edgesSchema, type KeyedPlace, placeOf, waySchema } from '../document/list/keyed-page.ts'
 import { fileColumns, textsOfFile } from './list-file.ts'
 import { filterSchemas, rowSchema, sumSchemas } from './list-schemas.ts'
-import { callOf, MOST_NUMBERED, MOST_SORTED, type ReadList, summedColumns } from './read-list.ts'
+import { type Given, queryOf, rowsToSort } from './list-request.ts'
+import { callOf, MOST_NUMBERED, type ReadList, summedColumns } from './read-list.ts'
 import type { Keyed, ListQuery, Numbered, Served, ListServing, Small } from './serving.ts'
 
 /** More rows than any small list has. */
 const ALL = { limit: 1_000_000, offset: 0 }
 
 const oneColumn = Type.Array(Type.String({ maxLength: 64 }), { maxItems: 1 })
-
-interface Given {
-  readonly body?: unknown
-  readonly params?: unknown
-}
-
-async function queryOf<Values, Within>(
-  { filters }: Pick<ReadList, 'filters'>,
-  { within, check }: ListServing<Values, Within>,
-  tx: Tx,
-  { principal, language, now }: Reader,
-  { body, params }: Given,
-): Promise<ListQuery<Values, Within>> {
-  const { page: _page, limit: _limit, sort = [], from: _from, way: _way, ...rest } = body as ListRequest
-  const asked = withEnds(filters, rest) as Values
-  const reader = { principal, language, now }
-  const found = (await within?.(tx, reader, (params ?? {}) as Readonly<Record<string, string>>, asked)) as Within
-  check?.(asked)
-  return { ...reader, asked, sort, within: found }
-}
-
-/** Periods half-open, as queries read them: the second that ends one is within it. */
-function withEnds(filters: ReadList['filters'], given: Readonly<Record<string, unknown>>): object {
-  const ends = filters.flatMap(({ kind, name }) => {
-    const end = given[`${name}To`]
-    return kind === 'dates' && typeof end === 'string' ? [[`${name}To`, endOfPeriod(end)] as const] : []
-  })
-  return { ...given, ...Object.fromEntries(ends) }
-}
 
 /** Sums of a list whose total is at `address`: kept until something of its kind changes. */
 export async function keptSums(
@@ -60,32 +31,6 @@ export async function keptSums(
   statement: Statement<Record<string, unknown>>,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return (await keptFigure(tx, { ...address, filters: ['sums', filters] }, () => tx.rows(statement))).value
-}
-
-/**
- * How many rows are sorted without an index, null for an order of one. Refuses more than the list sorts. A total that is kept is not
- * counted anew for each page; a file is made in a transaction that cannot keep one.
- */
-async function rowsToSort<Row, Values, Within, Found>(
-  list: ReadList<Row>,
-  serving: Numbered<Values, Within, Found> | Keyed<Values, Within, Found>,
-  tx: Tx,
-  query: ListQuery<Values, Within>,
-  isForFile = false,
-): Promise<number | null> {
-  const by = query.sort[0]?.replace(/^-/, '')
-  const column = list.columns.find(({ key, isSorted }) => by === (isSorted === true ? key : isSorted))
-  if (!column?.isSortBounded) return null
-  const isKeyed = 'keyedPage' in serving
-  const most = (isKeyed ? undefined : serving.mostSorted?.(query)) ?? MOST_SORTED
-  const total = isKeyed
-    ? await serving.counted(tx, query, most + 1)
-    : isForFile
-      ? Number((await tx.first(serving.count(query)))?.total ?? 0)
-      : (await countedTotal(tx, serving.address(query), serving.count(query))).recordTotal
-  if (total > most)
-    throw new Refused(requestErrors.tooManyToSort({ most: most.toLocaleString('en-US') }, { field: 'sort' }))
-  return total
 }
 
 function sharedOf<Row, Values, Within>(

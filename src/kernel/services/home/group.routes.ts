@@ -49,16 +49,16 @@ export function groupRoute(groups: readonly GroupPage[], { documents, lists }: K
           documents.filter(({ definition }) => urls.has(definition.pages.list)),
           entries.some(({ url }) => lists.get(url)?.newFrom) ? since : null,
         ),
-        ...entries.map((entry) => {
+        ...entries.flatMap((entry) => {
           const list = lists.get(entry.url)
-          return list ? listCard(tx, context, entry, list, since) : null
+          return list ? [listCard(tx, context, entry, list, since)] : []
         }),
-        pagesCard(
-          context,
-          own.filter(({ url }) => !lists.has(url)),
-        ),
       ])
-      return cards.filter((card) => card !== null)
+      const others = pagesCard(
+        context,
+        own.filter(({ url }) => !lists.has(url)),
+      )
+      return [...cards, others].filter((card) => card !== null)
     },
   })
 }

@@ -1,4 +1,4 @@
-import type { Question } from '#kernel/engine/definition/question.ts'
+import type { AskedFields } from '#kernel/engine/definition/question.ts'
 import { type Fact, factText, headingText, type Names, type NameStyle, viewOf } from '#kernel/engine/definition/view.ts'
 import { lineFieldsPath } from '#kernel/engine/definition/parts.ts'
 import { areaTexts, type TextParams } from './i18n.ts'
@@ -23,7 +23,7 @@ export interface DocumentTexts {
   lineFact(name: string, line: Values, names: Names, style?: NameStyle): string
 }
 
-export function documentTexts(definition: Question): DocumentTexts {
+export function documentTexts(definition: AskedFields): DocumentTexts {
   const areaText = areaTexts<Readonly<Record<string, string>>>(definition.area)
   const text = (path: string, params?: TextParams): string => areaText(`documents.${definition.name}.${path}`, params)
   const field = (name: string): string => text(`fields.${name}`)

@@ -1,7 +1,7 @@
 import { QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Fields } from '#kernel/engine/definition/fields.ts'
-import type { Question } from '#kernel/engine/definition/question.ts'
+import type { AskedFields } from '#kernel/engine/definition/question.ts'
 import { queryClient } from '../client/query-client.ts'
 import { optionsQuery } from '../client/use-options.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
@@ -80,7 +80,7 @@ interface Asking {
 }
 
 /** The values, and what the chosen rows say beside them and no field of the document holds: the back-end system of its area. */
-function useKnown({ fields, actions }: Question, header: Values): Values {
+function useKnown({ fields, actions }: AskedFields, header: Values): Values {
   const setting = Object.entries(fields).filter(([, { refersTo }]) => refersTo?.selector?.namesTemplate)
   const template = templateOf(actions)
   const lists = useLists(setting.map(([, { refersTo }]) => askedOf(refersTo!.selector!, header, template)))
@@ -92,7 +92,7 @@ function useKnown({ fields, actions }: Question, header: Values): Values {
   }, [key, header])
 }
 
-const templateOf = (actions: Question['actions']): string | undefined =>
+const templateOf = (actions: AskedFields['actions']): string | undefined =>
   Object.values(actions).find(({ approval }) => approval !== undefined)?.approval
 
 /** The option lists of a form: its own, and those of all other fields that refer to rows with a selector. */
@@ -112,7 +112,7 @@ export function useFormOptions(spec: Pick<FieldsSpec, 'definition' | 'useOptions
   }, [own, lists, key, fields.length])
 }
 
-function asksOf({ fields, lines, actions }: Question, own: Partial<FormOptions> | undefined, header: Values) {
+function asksOf({ fields, lines, actions }: AskedFields, own: Partial<FormOptions> | undefined, header: Values) {
   const template = templateOf(actions)
   return {
     fields: selectorsOf({ fields, own: own?.fields ?? {}, header, template }),

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
-import type { Question } from '#kernel/engine/definition/question.ts'
+import type { AskedFields } from '#kernel/engine/definition/question.ts'
 import type { CallOptions } from '../client/api.ts'
 import type { CheckResult, DocumentInput } from '../client/document-api.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
@@ -110,5 +110,5 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
 
 /** What the fields of a form need of its settings. */
 export interface FieldsSpec extends Pick<FormSpec, 'useOptions' | 'asksTitle' | 'formFields'> {
-  readonly definition: Question
+  readonly definition: AskedFields
 }
