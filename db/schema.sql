@@ -3260,7 +3260,7 @@ create table price_change (
   line_no integer,
   reason text,
   constraint price_change__pk PRIMARY KEY (id),
-  constraint price_change__act CHECK ((act = ANY (ARRAY['put'::text, 'end'::text, 'revoke'::text, 'extend'::text, 'restore'::text, 'cut'::text, 'split'::text, 'remove'::text])))
+  constraint price_change__act CHECK ((act = ANY (ARRAY['put'::text, 'end'::text, 'revoke'::text, 'extend'::text, 'restore'::text, 'move'::text, 'cut'::text, 'split'::text, 'remove'::text])))
 ) with ();
 
 create table price_classification (
@@ -3315,7 +3315,7 @@ create table price_cost_change (
   line_no integer,
   reason text,
   constraint price_cost_change__pk PRIMARY KEY (id),
-  constraint price_cost_change__act CHECK ((act = ANY (ARRAY['put'::text, 'end'::text, 'revoke'::text, 'extend'::text, 'restore'::text, 'cut'::text, 'split'::text, 'remove'::text])))
+  constraint price_cost_change__act CHECK ((act = ANY (ARRAY['put'::text, 'end'::text, 'revoke'::text, 'extend'::text, 'restore'::text, 'move'::text, 'cut'::text, 'split'::text, 'remove'::text])))
 ) with ();
 
 create table price_cost_key (

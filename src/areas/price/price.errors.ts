@@ -27,6 +27,13 @@ export const priceErrors = defineErrors('price', {
   nothingToRevoke: [],
   nothingToExtend: [],
   laterPrice: ['product', 'no'],
+  // Prices of the list that go to another classification, or are asked anew
+  rowEnded: { status: 409, params: ['product', 'no'] },
+  rowOfCustomer: ['product', 'customer'],
+  classificationSame: ['product', 'classification'],
+  rowOver: ['product', 'to'],
+  standsThere: ['product', 'classification', 'price', 'no', 'from', 'to'],
+  chosenTwice: ['product', 'first'],
   // Price applications: never in the past, and what they rest on
   applicationInPast: ['today'],
   quoteInFuture: [],

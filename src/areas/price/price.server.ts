@@ -3,6 +3,7 @@ import type { AreaServer } from '#kernel/services/area/area-server.ts'
 import { parseRoute } from '#kernel/services/line-file/line-file.routes.ts'
 import { reviewFollows } from './application/review-follows.server.ts'
 import { priceCheckRoutes } from './check/price-check.routes.ts'
+import { classificationRoutes } from './classification/classification.routes.ts'
 import { priceDocuments } from './price.documents.ts'
 import { rows } from './price.rows.ts'
 import { costImport } from './import/cost-import.ts'
@@ -13,7 +14,13 @@ import { priceDetailExports, priceRowRoutes } from './row/price-row.routes.ts'
 const own = await documentsOf(priceDocuments)
 
 export const server: AreaServer = {
-  routes: [...own.routes, ...priceRowRoutes, ...priceCheckRoutes, parseRoute(priceReviewFile)],
+  routes: [
+    ...own.routes,
+    ...priceRowRoutes,
+    ...priceCheckRoutes,
+    ...classificationRoutes,
+    parseRoute(priceReviewFile),
+  ],
   documents: own.documents,
   exports: [...own.exports, ...priceDetailExports],
   rows,

@@ -49,6 +49,7 @@ export const priceList = {
     revoke: 'Revoked',
     extend: 'Extended',
     restore: 'Restored',
+    move: 'Moved to another classification',
     cut: 'Shortened',
     split: 'Comes back',
     remove: 'Replaced',

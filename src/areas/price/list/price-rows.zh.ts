@@ -50,6 +50,7 @@ export const priceList: PriceListTexts = {
     revoke: '撤销',
     extend: '延长',
     restore: '恢复',
+    move: '转移价格分类',
     cut: '缩短',
     split: '恢复原价',
     remove: '被取代',

@@ -24,6 +24,13 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   nothingToRevoke: 'Every price of this review has begun, or was revoked',
   nothingToExtend: 'No price of this review ends before this day',
   laterPrice: 'Document {no} sets another price of {product} in this time',
+  rowEnded: 'The price of {product} no longer stands in the list (document {no}): read the list again',
+  rowOfCustomer: 'The price of {product} is for customer {customer}, not for a classification',
+  classificationSame: 'The price of {product} is of classification {classification} already',
+  rowOver: 'The price of {product} ends before this day ({to})',
+  standsThere:
+    '{classification} has a price of {product} for some of these days: {price}, from {from} to {to}, document {no}',
+  chosenTwice: 'The price of {product} meets that of row {first} for some of the same days',
   applicationInPast:
     'An application is for prices from today ({today}) on; a price that begins earlier needs a price review',
   quoteInFuture: 'Nobody has seen a price of a day to come',

@@ -14,8 +14,8 @@ export interface IntervalDefinition {
   readonly values: readonly string[]
 }
 
-/** What a change was: `put` a new row, `end`, `revoke`, `extend` and `restore` acts on rows; `cut`, `split` and `remove` follow from another change. */
-export const CHANGE_ACTS = ['put', 'end', 'revoke', 'extend', 'restore', 'cut', 'split', 'remove'] as const
+/** What a change was: `put` a new row, `end`, `revoke`, `extend`, `restore` and `move` acts on rows; `cut`, `split` and `remove` follow from another change. */
+export const CHANGE_ACTS = ['put', 'end', 'revoke', 'extend', 'restore', 'move', 'cut', 'split', 'remove'] as const
 
 /**
  * Generates the database function `<table>_put`, which writes a set of rows at once and records every row that it touches, with the change that caused it.
