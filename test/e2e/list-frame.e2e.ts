@@ -1,5 +1,9 @@
 import { downloadCenter } from '#kernel/web/console/downloads/locale/download-center.en.ts'
 import { expect } from '@playwright/test'
+import { changePrices } from '#areas/price/change/change-prices.en.ts'
+import { priceList } from '#areas/price/list/price-rows.en.ts'
+import type { PriceRow } from '#areas/price/list/price-row.list.ts'
+import { companyAt } from '#test/helpers/company/company-at.ts'
 import { budgetLists } from '#areas/budget/budget-line/lists.en.ts'
 import { choosePageSize, LINES, query, rows, settled } from './support/list.ts'
 import { arrive } from './support/person.ts'
@@ -94,4 +98,37 @@ test('budgets are sorted by an amount, and the code of one leads to its page, wh
   await granted.click()
   await expect(granted).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator('.explain-table tbody tr').first()).toBeVisible()
+})
+
+test('chosen prices of the list become a draft of a price review, which opens', async ({ browser, origin }) => {
+  const filters = { areaId: 2, classificationCode: 'PC-IN-03', state: 'effective' }
+  const { records } = await companyAt(origin).call<{ records: readonly PriceRow[] }>(
+    'in.channel',
+    '/aps/gs/price/queryByPage',
+    { ...filters, limit: 200 },
+  )
+  // Two colours of one model, so that they fit in one review.
+  const open = records.filter(({ effectiveTo, ladder }) => effectiveTo === null && ladder === null)
+  const keyOf = (row: PriceRow) => [row.spuCode, row.tradeTermCode, row.currency].join(' ')
+  const first = open.find((row) => open.filter((other) => keyOf(other) === keyOf(row)).length > 1)!
+  const chosen = open.filter((row) => keyOf(row) === keyOf(first)).slice(0, 2)
+  const { spuCode, tradeTermCode, currency } = first
+  const address = new URLSearchParams({ ...filters, areaId: '2', spuCode, tradeTermCode, currency }).toString()
+  const person = await arrive(browser, 'in.channel', `/process/price/pc/maintainList?${address}`, { language: 'en' })
+  const { page, texts } = person
+  await settled(page)
+  const { list } = texts.page
+  await page.getByRole('checkbox', { name: list.selectPage }).check()
+  await page.getByRole('button', { name: list.clearChoice }).click()
+  for (const { skuCode, effectiveFrom } of chosen)
+    await page.getByRole('checkbox', { name: filled(list.select, { row: `${skuCode} ${effectiveFrom}` }) }).check()
+  await page.getByRole('button', { name: priceList.bulk.change }).click()
+  const dialog = page.getByRole('dialog', { name: changePrices.title })
+  await dialog.getByLabel(changePrices.values.percent).fill('-10')
+  await expect(dialog.getByRole('status')).toContainText('2 of 2 prices would become 1 draft of a price review')
+  await dialog.getByLabel(changePrices.reason).fill('Year end')
+  await dialog.getByRole('button', { name: 'Make 1 draft' }).click()
+  await expect(page).toHaveURL(/\/process\/price\/pc\/info\?.*applyNo=PA/)
+  const cut = (Math.round(Number(first.price) * 90) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })
+  await expect(page.getByRole('gridcell', { name: cut }).first()).toBeVisible()
 })

@@ -32,8 +32,11 @@ export const priceErrors = defineErrors('price', {
   rowOfCustomer: ['product', 'customer'],
   classificationSame: ['product', 'classification'],
   rowOver: ['product', 'to'],
-  standsThere: ['product', 'classification', 'price', 'no', 'from', 'to'],
+  standsThere: ['product', 'classification', 'price', 'days', 'no'],
   chosenTwice: ['product', 'first'],
+  chosenTooMany: ['most'],
+  chosenChanged: { status: 409, params: ['before', 'now'] },
+  draftsTooMany: ['count', 'most'],
   // Price applications: never in the past, and what they rest on
   applicationInPast: ['today'],
   quoteInFuture: [],

@@ -4,6 +4,7 @@ import { parseRoute } from '#kernel/services/line-file/line-file.routes.ts'
 import { reviewFollows } from './application/review-follows.server.ts'
 import { priceCheckRoutes } from './check/price-check.routes.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
+import { priceChangeRoutes } from './change/price-change.routes.ts'
 import { priceDocuments } from './price.documents.ts'
 import { rows } from './price.rows.ts'
 import { costImport } from './import/cost-import.ts'
@@ -19,6 +20,7 @@ export const server: AreaServer = {
     ...priceRowRoutes,
     ...priceCheckRoutes,
     ...classificationRoutes,
+    ...priceChangeRoutes,
     parseRoute(priceReviewFile),
   ],
   documents: own.documents,

@@ -30,7 +30,12 @@ export interface RowToMove {
   readonly isTarget: boolean
   readonly heldBy: string | null
   /** A price of the other classification in the time of the part that goes. */
-  readonly there: { readonly no: string | null; readonly price: string; readonly from: string; readonly to: string | null } | null
+  readonly there: {
+    readonly no: string | null
+    readonly price: string
+    readonly from: string
+    readonly to: string | null
+  } | null
 }
 
 const DAY = (at: string) => `((${at} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`

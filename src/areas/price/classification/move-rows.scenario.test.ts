@@ -40,7 +40,15 @@ beforeAll(async () => {
 afterAll(() => company?.close())
 
 /** Writes a price, from a day on that is so many days from today, and answers its id. */
-async function put({ sku, price, from, to, classification = FROM, customer, no = 'PA2601000009' }: Put): Promise<string> {
+async function put({
+  sku,
+  price,
+  from,
+  to,
+  classification = FROM,
+  customer,
+  no = 'PA2601000009',
+}: Put): Promise<string> {
   const key = [INDIA.areaId, customer ? null : classification, customer ?? null, sku, TERM, INDIA.currency]
   await company.query(
     `insert into price_key (scope_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency)
@@ -56,7 +64,9 @@ async function put({ sku, price, from, to, classification = FROM, customer, no =
        and k.trade_term_code = $5 and k.currency = $6`,
     [...key, testDay(from), to === undefined ? null : testDay(to), price, no],
   )
-  const [row] = await company.query<{ id: string }>('select max(id)::text as id from price_row where source_no = $1', [no])
+  const [row] = await company.query<{ id: string }>('select max(id)::text as id from price_row where source_no = $1', [
+    no,
+  ])
   return row!.id
 }
 
@@ -190,7 +200,9 @@ describe('prices that go to another classification', () => {
     expect(await key([ofCustomer])).toBe('price.rowOfCustomer')
     expect(await key([good], { classificationCode: FROM })).toBe('price.classificationSame')
     expect(await key([good], { classificationCode: 'PC-ID-01' })).toBe('price.classificationUnknown')
-    expect(await key([good], { classificationCode: "x'; drop table price_row; --" })).toBe('price.classificationUnknown')
+    expect(await key([good], { classificationCode: "x'; drop table price_row; --" })).toBe(
+      'price.classificationUnknown',
+    )
     expect(await key([good], { effectiveFrom: testDay(-1) })).toBe('price.dayIsOver')
     expect((await update([good], { effectiveFrom: '2026-02-30' })).status).toBe(400)
     expect((await update([good, good])).status).toBe(400)

@@ -5,7 +5,15 @@ import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { listsChanged } from '#kernel/services/imports/import-run.ts'
 import { priceErrors } from '../price.errors.ts'
-import { lockBoth, makeTargets, movedRows, moveRows, nextMove, type RowToMove, rowsToMove } from './move-rows.queries.ts'
+import {
+  lockBoth,
+  makeTargets,
+  movedRows,
+  moveRows,
+  nextMove,
+  type RowToMove,
+  rowsToMove,
+} from './move-rows.queries.ts'
 
 /** Prices that go to another classification of their area, from a day on; without one from today on. */
 export interface Move {
@@ -18,23 +26,37 @@ export interface Move {
 export async function chosenRows(tx: Tx, context: RequestContext, move: Move): Promise<readonly RowToMove[]> {
   const { ids, classificationCode, effectiveFrom } = move
   if (effectiveFrom !== null && (!isDay(effectiveFrom) || effectiveFrom.startsWith('0000')))
-    throw new Refused(httpErrors.invalidField({ field: 'effectiveFrom', reason: 'invalid' }, { field: 'effectiveFrom' }))
-  const found = await tx.rows(
-    rowsToMove(context.principal, ids, classificationCode, effectiveFrom, context.now),
-  )
+    throw new Refused(
+      httpErrors.invalidField({ field: 'effectiveFrom', reason: 'invalid' }, { field: 'effectiveFrom' }),
+    )
+  const found = await tx.rows(rowsToMove(context.principal, ids, classificationCode, effectiveFrom, context.now))
   if (found.length < ids.length) throw new Refused(httpErrors.notFound())
   return found
 }
 
 /** What speaks against the move, row by row: everything that has to be mended, and not only the first. */
-export function refusalsOf(rows: readonly RowToMove[], { classificationCode, effectiveFrom }: Move): readonly Refusal[] {
+export function refusalsOf(
+  rows: readonly RowToMove[],
+  { classificationCode, effectiveFrom }: Move,
+): readonly Refusal[] {
   const past = rows.find(({ today }) => effectiveFrom !== null && effectiveFrom < today)
   if (past) return [priceErrors.dayIsOver({ today: past.today }, { field: 'effectiveFrom' })]
   return rows.flatMap((each) => refusalOf(each, rows, classificationCode) ?? [])
 }
 
 function refusalOf(each: RowToMove, rows: readonly RowToMove[], classification: string): Refusal | null {
-  const { row, skuCode: product, isStanding, endedBy, customerCode, classificationCode, isTarget, isOver, heldBy, there } = each
+  const {
+    row,
+    skuCode: product,
+    isStanding,
+    endedBy,
+    customerCode,
+    classificationCode,
+    isTarget,
+    isOver,
+    heldBy,
+    there,
+  } = each
   const at = { field: 'ids', row }
   if (!isStanding) return priceErrors.rowEnded({ product, no: endedBy ?? '/' }, at)
   if (customerCode !== null) return priceErrors.rowOfCustomer({ product, customer: customerCode }, at)
@@ -44,7 +66,13 @@ function refusalOf(each: RowToMove, rows: readonly RowToMove[], classification: 
   if (heldBy !== null) return priceErrors.held({ no: heldBy }, at)
   if (there)
     return priceErrors.standsThere(
-      { product, classification, price: there.price, no: there.no ?? '/', from: there.from, to: there.to ?? '/' },
+      {
+        product,
+        classification,
+        price: there.price,
+        days: there.to ? `${there.from} – ${there.to}` : `≥ ${there.from}`,
+        no: there.no ?? '/',
+      },
       at,
     )
   const twin = rows.find((other) => other.row < row && isSameKey(other, each) && doMeet(other, each))
@@ -81,9 +109,7 @@ export async function move(
   const [next] = await tx.rows(nextMove())
   const id = next!.id
   const no = `PM${id.padStart(8, '0')}`
-  await tx.run(
-    moveRows(ids, classificationCode, effectiveFrom, context.now, context.principal.userId, id, no, reason),
-  )
+  await tx.run(moveRows(ids, classificationCode, effectiveFrom, context.now, context.principal.userId, id, no, reason))
   await tx.flight(listsChanged(['priceRow']))
   return { no, ids: (await tx.rows(movedRows(id))).map((row) => row.id) }
 }

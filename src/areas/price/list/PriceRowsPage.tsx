@@ -1,16 +1,30 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAreas } from '#areas/budget/budget.web.facade.ts'
+import type { BulkResult, BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
 import { ReadListPage } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import '../price-texts.web.ts'
+import { changeAction, moveAction } from './price-row-actions.web.ts'
 import { type PriceRow, priceRows } from './price-row.list.ts'
+
+const ChangePrices = lazy(() =>
+  import('../change/ChangePrices.tsx').then((module) => ({ default: module.ChangePrices })),
+)
+const MovePrices = lazy(() => import('../change/MovePrices.tsx').then((module) => ({ default: module.MovePrices })))
 
 const labelOf = ({ skuCode, effectiveFrom }: PriceRow): string => `${skuCode} ${effectiveFrom}`
 
-/** The prices of the list, without the columns that the reader has no right to. */
+interface Asking {
+  readonly kind: 'change' | 'move'
+  readonly target: BulkTarget<PriceRow>
+  readonly settle: (result: BulkResult | null) => void
+}
+
+/** The prices of the list, without the columns that the reader has no right to, and what may be done with chosen ones. */
 export default function PriceRowsPage() {
   const areas = useAreas()
   const may = useButtons('price_row')
+  const [asking, setAsking] = useState<Asking | null>(null)
   const hidden = priceRows.columns
     .flatMap(({ right, key }) => (right === undefined || may?.(right) ? [] : [key]))
     .join(' ')
@@ -19,5 +33,29 @@ export default function PriceRowsPage() {
     [hidden],
   )
   const options = useMemo(() => ({ areaId: { options: areas.options } }), [areas.options])
-  return <ReadListPage list={list} options={options} rowLabel={labelOf} />
+  const [mayChange, mayMove] = [may?.('price.review.submit') ?? false, may?.('price.review.change') ?? false]
+  const bulk = useMemo(() => {
+    const ask = (kind: Asking['kind']) => (target: BulkTarget<PriceRow>) =>
+      new Promise<BulkResult>((resolve, reject) => {
+        // Given up: the selection stays, without a message.
+        const settle: Asking['settle'] = (result) => (result ? resolve(result) : reject(new Error('given up')))
+        setAsking({ kind, target, settle })
+      })
+    return [...(mayChange ? [changeAction(ask('change'))] : []), ...(mayMove ? [moveAction(ask('move'))] : [])]
+  }, [mayChange, mayMove])
+  const end = (result: BulkResult | null): void => {
+    asking?.settle(result)
+    setAsking(null)
+  }
+  const dialog = { onDone: (done: number) => end({ done, failed: [] }), onCancel: () => end(null) }
+  return (
+    <ReadListPage list={list} options={options} rowLabel={labelOf} bulk={may ? bulk : null}>
+      <Suspense fallback={null}>
+        {asking?.kind === 'change' ? <ChangePrices target={asking.target} {...dialog} /> : null}
+        {asking?.kind === 'move' && asking.target.kind === 'rows' ? (
+          <MovePrices ids={asking.target.rows.map(({ id }) => id)} {...dialog} />
+        ) : null}
+      </Suspense>
+    </ReadListPage>
+  )
 }

@@ -77,7 +77,7 @@ export const priceRows = defineList<PriceRow>({
     pcode: 'process',
     sortIndex: 121,
     name: 'menu.rows',
-    buttons: ['price.review.submit', ...Object.values(PRICE_ROLE)],
+    buttons: ['price.review.submit', 'price.review.change', ...Object.values(PRICE_ROLE)],
   },
   emptyText: text('empty'),
   sort: '-enteredAt',

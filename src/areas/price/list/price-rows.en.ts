@@ -54,6 +54,14 @@ export const priceList = {
     split: 'Comes back',
     remove: 'Replaced',
   },
+  bulk: {
+    change: 'Change prices…',
+    move: 'Move to classification…',
+    most: 'At most {count} prices at once',
+    ended: 'no longer in the list',
+    over: 'expired',
+    ofCustomer: 'for a customer',
+  },
   bases,
   taxModes,
 }

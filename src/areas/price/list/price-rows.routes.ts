@@ -16,13 +16,21 @@ import { allPriceRows, countPriceRows, type PriceRowFilters, priceRowIds, priceR
 type Query = ListQuery<PriceRowFilters, undefined>
 
 /** Days that do not exist, and an area that is no number, are the caller's mistake. */
-function requireAnswerable(asked: PriceRowFilters): void {
+export function requireAnswerable(asked: PriceRowFilters): void {
   requireTimes(asked, ['enteredFrom', 'enteredTo'])
   for (const field of ['effectiveFrom', 'effectiveTo', 'asOf'] as const) {
     const value = asked[field]
     if (value && (!isDay(value.slice(0, 10)) || value.startsWith('0000') || (field === 'asOf' && value.length > 10)))
       throw new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
   }
+}
+
+/** The filters as calls take them. */
+export const priceRowFilters: TProperties = {
+  ...(filterSchemas(priceRows) as TProperties),
+  areaId: Type.Optional(
+    Type.Union([Type.String({ pattern: String.raw`^\d{0,9}$` }), Type.Integer({ minimum: 0, maximum: 999_999_999 })]),
+  ),
 }
 
 /** A day begins at the quarter of an hour in every zone: until the next one no row changes its state by itself. */
@@ -33,12 +41,7 @@ export const priceRowsList = serveList(priceRows, {
     page: 'Prices of the list by any of their parts, the newest entry first; asOf: what the list said on that day',
     count: 'How many prices of the list match',
   },
-  filters: {
-    ...(filterSchemas(priceRows) as TProperties),
-    areaId: Type.Optional(
-      Type.Union([Type.String({ pattern: String.raw`^\d{0,9}$` }), Type.Integer({ minimum: 0, maximum: 999_999_999 })]),
-    ),
-  },
+  filters: priceRowFilters,
   row: priceRowSchema,
   check: requireAnswerable,
   address: ({ principal, now, asked }: Query) => ({

@@ -55,6 +55,14 @@ export const priceList: PriceListTexts = {
     split: '恢复原价',
     remove: '被取代',
   },
+  bulk: {
+    change: '变更价格…',
+    move: '转移价格分类…',
+    most: '一次最多 {count} 条价格',
+    ended: '已不在价目表中',
+    over: '已失效',
+    ofCustomer: '客户价格',
+  },
   bases,
   taxModes,
 }

@@ -28,9 +28,11 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   rowOfCustomer: 'The price of {product} is for customer {customer}, not for a classification',
   classificationSame: 'The price of {product} is of classification {classification} already',
   rowOver: 'The price of {product} ends before this day ({to})',
-  standsThere:
-    '{classification} has a price of {product} for some of these days: {price}, from {from} to {to}, document {no}',
+  standsThere: '{classification} has a price of {product} for some of these days: {price}, {days} (document {no})',
   chosenTwice: 'The price of {product} meets that of row {first} for some of the same days',
+  chosenTooMany: 'At most {most} prices are changed at once: narrow the filters',
+  chosenChanged: 'The list has changed: the change is possible for {now} prices, not for {before}. Check it again',
+  draftsTooMany: 'This would be {count} price reviews, and at most {most} are made at once: narrow the filters',
   applicationInPast:
     'An application is for prices from today ({today}) on; a price that begins earlier needs a price review',
   quoteInFuture: 'Nobody has seen a price of a day to come',

@@ -1,0 +1,138 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useId, useMemo, useState } from 'react'
+import { pageText } from '#kernel/web/console/client/i18n.ts'
+import { createIntent, underIntent } from '#kernel/web/console/client/intent.ts'
+import { DayInput } from '#kernel/web/console/days/DayInput.tsx'
+import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
+import { Dialog } from '#kernel/web/ui/Dialog.tsx'
+import { Field } from '#kernel/web/ui/Field.tsx'
+import { homeDay } from '#kernel/web/ui/time.ts'
+import { changeApi, changeText } from './change-api.web.ts'
+import './change-prices.css'
+
+interface Props {
+  readonly ids: readonly string[]
+  readonly onDone: (count: number) => void
+  readonly onCancel: () => void
+}
+
+/** Reasons that are named one by one. */
+const SHOWN = 8
+
+/** Moves chosen prices to another classification of their area, and says before what stands in the way. */
+export function MovePrices({ ids, onDone, onCancel }: Props) {
+  const id = useId()
+  const [classificationCode, setClassification] = useState<string | null>(null)
+  const [effectiveFrom, setFrom] = useState(homeDay())
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  const [isRunning, setRunning] = useState(false)
+  const intent = useMemo(() => createIntent(), [])
+  const asked = { ids, classificationCode, effectiveFrom }
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['list', 'priceRow', 'move', asked],
+    queryFn: ({ signal }) => changeApi.edit(asked, { signal, handles: true }),
+    enabled: effectiveFrom !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  })
+  const refusals = data?.refusals ?? []
+  const isFree =
+    !error && !isPlaceholderData && data !== undefined && classificationCode !== null && refusals.length === 0
+  const move = async (): Promise<void> => {
+    setTried(true)
+    if (isRunning || !isFree || reason.trim() === '') return
+    const body = { ...asked, reason: reason.trim() }
+    setRunning(true)
+    try {
+      await underIntent(intent, body, (idempotencyKey) => changeApi.move(body, { idempotencyKey }))
+      onDone(ids.length)
+    } catch {
+      // The call has shown the error; the input stays.
+      void refetch()
+    } finally {
+      setRunning(false)
+    }
+  }
+  const missing = changeText('missing')
+  return (
+    <Dialog
+      title={changeText('move.title')}
+      closeLabel={pageText('common.close')}
+      width={560}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>{pageText('common.cancel')}</Button>
+          <Button
+            type="primary"
+            loading={isRunning}
+            disabled={refusals.length > 0 || error !== null}
+            onClick={() => void move()}
+          >
+            {changeText('move.submit', { count: ids.length })}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="change-prices"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void move()
+        }}
+      >
+        <p className="quiet">{changeText('move.note')}</p>
+        <div className="change-prices-fields">
+          <Field
+            id={`${id}-to`}
+            label={changeText('move.to')}
+            isRequired
+            error={isTried && classificationCode === null ? missing : undefined}
+          >
+            <TextChoice
+              value={classificationCode}
+              options={(data?.choices ?? []).map(({ code, name }) => ({ value: code, label: `${code} / ${name}` }))}
+              onChange={setClassification}
+            />
+          </Field>
+          <Field
+            id={`${id}-from`}
+            label={changeText('from')}
+            isRequired
+            error={effectiveFrom === '' ? missing : undefined}
+          >
+            <DayInput value={effectiveFrom} onChange={setFrom} />
+          </Field>
+        </div>
+        <Field
+          id={`${id}-reason`}
+          label={changeText('reason')}
+          isRequired
+          error={isTried && reason.trim() === '' ? missing : undefined}
+        >
+          <Input.TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+        <div role="status" className="change-prices-result">
+          {error ? <p className="field-error">{error.message}</p> : null}
+          {isFree ? <p>{changeText('move.free')}</p> : null}
+          {refusals.length > 0 ? (
+            <>
+              <p>{changeText('move.blocked')}</p>
+              <ul>
+                {refusals.slice(0, SHOWN).map(({ row, msg }) => (
+                  <li key={`${row ?? ''} ${msg}`}>{msg}</li>
+                ))}
+                {refusals.length > SHOWN ? (
+                  <li>{changeText('move.more', { count: refusals.length - SHOWN })}</li>
+                ) : null}
+              </ul>
+            </>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  )
+}
