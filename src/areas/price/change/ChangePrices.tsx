@@ -47,9 +47,8 @@ function readChange({ way, value, effectiveFrom, effectiveTo, classificationCode
   return { way, value: way === 'same' ? null : amountText(amount(plain)), ...days, classificationCode }
 }
 
-/** Asks how the chosen prices change, says which drafts of price reviews that comes to, makes them and opens them. */
-export function ChangePrices({ target, onDone, onCancel }: Props) {
-  const id = useId()
+/** What is typed, what it comes to, and the call that makes the drafts. */
+function useChange({ target, onDone }: Pick<Props, 'target' | 'onDone'>) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState<Typed>({
     way: 'percent',
@@ -65,7 +64,6 @@ export function ChangePrices({ target, onDone, onCancel }: Props) {
   const [made, setMade] = useState<readonly MadeDraft[]>([])
   const intent = useMemo(() => createIntent(), [])
   const chosen = useMemo(() => chosenOf(target), [target])
-  const put = (some: Partial<Typed>): void => setTyped((now) => ({ ...now, ...some }))
   const change = readChange(typed)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['list', 'priceRow', 'change', chosen, change],
@@ -76,6 +74,10 @@ export function ChangePrices({ target, onDone, onCancel }: Props) {
     retry: false,
   })
   const checked = change === null || error ? null : (data ?? null)
+  const open = (drafts: readonly MadeDraft[], address: string): void => {
+    onDone(drafts.reduce((sum, { lines }) => sum + lines, 0))
+    void navigate(address)
+  }
   const make = async (): Promise<void> => {
     setTried(true)
     const { basis, reason } = typed
@@ -85,10 +87,8 @@ export function ChangePrices({ target, onDone, onCancel }: Props) {
     try {
       const { drafts } = await underIntent(intent, body, (idempotencyKey) => changeApi.draft(body, { idempotencyKey }))
       const [only, ...more] = drafts
-      if (only && more.length === 0) {
-        onDone(only.lines)
-        void navigate(draftAddress(only))
-      } else setMade(drafts)
+      if (only && more.length === 0) open(drafts, draftAddress(only))
+      else setMade(drafts)
     } catch {
       // The call has shown the error; the input stays.
       void refetch()
@@ -96,17 +96,25 @@ export function ChangePrices({ target, onDone, onCancel }: Props) {
       setRunning(false)
     }
   }
-  if (made.length > 0) {
-    const close = (): void => onDone(made.reduce((sum, { lines }) => sum + lines, 0))
-    const open = (address: string): void => {
-      close()
-      void navigate(address)
-    }
-    return <Made drafts={made} onOpen={open} onClose={close} />
-  }
-  const valueError = typed.way === 'price' ? changeText('priceWrong') : changeText('valueWrong')
-  const isUnread = typed.way !== 'same' && change === null && typed.effectiveFrom !== ''
-  const choices = (data?.choices ?? []).map(({ code, name }) => ({ value: code, label: `${code} / ${name}` }))
+  const put = (some: Partial<Typed>): void => setTyped((now) => ({ ...now, ...some }))
+  return { typed, put, change, checked, choices: data?.choices ?? [], error, isTried, isRunning, made, make, open }
+}
+
+type Change = ReturnType<typeof useChange>
+
+/** Asks how the chosen prices change, says which drafts of price reviews that comes to, makes them and opens them. */
+export function ChangePrices({ target, onDone, onCancel }: Props) {
+  const id = useId()
+  const asked = useChange({ target, onDone })
+  const { typed, put, change, checked, error, isTried, isRunning, made, make, open } = asked
+  if (made.length > 0)
+    return (
+      <Made
+        drafts={made}
+        onOpen={(address) => open(made, address)}
+        onClose={() => onDone(made.reduce((sum, { lines }) => sum + lines, 0))}
+      />
+    )
   return (
     <Dialog
       title={changeText('title')}
@@ -142,56 +150,7 @@ export function ChangePrices({ target, onDone, onCancel }: Props) {
           options={CHANGE_WAYS.map((way) => ({ value: way, label: changeText(`ways.${way}`) }))}
           onChange={(way) => put({ way })}
         />
-        <div className="change-prices-fields">
-          {typed.way === 'same' ? null : (
-            <Field
-              id={`${id}-value`}
-              label={changeText(`values.${typed.way}`)}
-              isRequired
-              error={isUnread && (isTried || typed.value !== '') ? valueError : undefined}
-            >
-              <Input
-                inputMode="decimal"
-                autoComplete="off"
-                autoFocus
-                value={typed.value}
-                onChange={({ target: { value } }) => put({ value })}
-              />
-            </Field>
-          )}
-          <Field
-            id={`${id}-from`}
-            label={changeText('from')}
-            isRequired
-            error={typed.effectiveFrom === '' ? changeText('missing') : undefined}
-          >
-            <DayInput value={typed.effectiveFrom} onChange={(effectiveFrom) => put({ effectiveFrom })} />
-          </Field>
-          <Field id={`${id}-to`} label={changeText('to')} aside={changeText('toHint')}>
-            <DayInput value={typed.effectiveTo} onChange={(effectiveTo) => put({ effectiveTo })} />
-          </Field>
-          <Field
-            id={`${id}-classification`}
-            label={changeText('classification')}
-            aside={changeText('classificationHint')}
-          >
-            <TextChoice
-              value={typed.classificationCode}
-              options={choices}
-              allowClear
-              disabled={choices.length === 0}
-              onChange={(classificationCode) => put({ classificationCode })}
-            />
-          </Field>
-          <Field id={`${id}-basis`} label={changeText('basis')}>
-            <TextChoice
-              value={typed.basis}
-              options={BASES.map((basis) => ({ value: basis, label: priceListText(`bases.${basis}`) }))}
-              allowClear
-              onChange={(basis) => put({ basis: basis as Typed['basis'] })}
-            />
-          </Field>
-        </div>
+        <ChangeFields id={id} {...asked} />
         <Field
           id={`${id}-reason`}
           label={changeText('reason')}
@@ -211,6 +170,63 @@ export function ChangePrices({ target, onDone, onCancel }: Props) {
         </div>
       </form>
     </Dialog>
+  )
+}
+
+type FieldsProps = Pick<Change, 'typed' | 'put' | 'change' | 'choices' | 'isTried'> & { readonly id: string }
+
+/** The value, the days, the classification and the basis. */
+function ChangeFields({ id, typed, put, change, choices, isTried }: FieldsProps) {
+  const { way, value, effectiveFrom, effectiveTo, classificationCode, basis } = typed
+  const isUnread = change === null && effectiveFrom !== ''
+  const wrong = way === 'price' ? changeText('priceWrong') : changeText('valueWrong')
+  return (
+    <div className="change-prices-fields">
+      {way === 'same' ? null : (
+        <Field
+          id={`${id}-value`}
+          label={changeText(`values.${way}`)}
+          isRequired
+          error={isUnread && (isTried || value !== '') ? wrong : undefined}
+        >
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            autoFocus
+            value={value}
+            onChange={({ target }) => put({ value: target.value })}
+          />
+        </Field>
+      )}
+      <Field
+        id={`${id}-from`}
+        label={changeText('from')}
+        isRequired
+        error={effectiveFrom === '' ? changeText('missing') : undefined}
+      >
+        <DayInput value={effectiveFrom} onChange={(day) => put({ effectiveFrom: day })} />
+      </Field>
+      <Field id={`${id}-to`} label={changeText('to')} aside={changeText('toHint')}>
+        <DayInput value={effectiveTo} onChange={(day) => put({ effectiveTo: day })} />
+      </Field>
+      <Field id={`${id}-classification`} label={changeText('classification')} aside={changeText('classificationHint')}>
+        <TextChoice
+          value={classificationCode}
+          options={choices.map(({ code, name }) => ({ value: code, label: `${code} / ${name}` }))}
+          allowClear
+          disabled={choices.length === 0}
+          onChange={(code) => put({ classificationCode: code })}
+        />
+      </Field>
+      <Field id={`${id}-basis`} label={changeText('basis')}>
+        <TextChoice
+          value={basis}
+          options={BASES.map((each) => ({ value: each, label: priceListText(`bases.${each}`) }))}
+          allowClear
+          onChange={(each) => put({ basis: each as Typed['basis'] })}
+        />
+      </Field>
+    </div>
   )
 }
 

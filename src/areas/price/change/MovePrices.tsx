@@ -20,9 +20,8 @@ interface Props {
 /** Reasons that are named one by one. */
 const SHOWN = 8
 
-/** Moves chosen prices to another classification of their area, and says before what stands in the way. */
-export function MovePrices({ ids, onDone, onCancel }: Props) {
-  const id = useId()
+/** What is typed, what stands in its way, and the call that moves the prices. */
+function useMove({ ids, onDone }: Pick<Props, 'ids' | 'onDone'>) {
   const [classificationCode, setClassification] = useState<string | null>(null)
   const [effectiveFrom, setFrom] = useState(homeDay())
   const [reason, setReason] = useState('')
@@ -56,6 +55,15 @@ export function MovePrices({ ids, onDone, onCancel }: Props) {
       setRunning(false)
     }
   }
+  const typed = { classificationCode, setClassification, effectiveFrom, setFrom, reason, setReason }
+  return { ...typed, choices: data?.choices ?? [], refusals, error, isFree, isTried, isRunning, move }
+}
+
+/** Moves chosen prices to another classification of their area, and says before what stands in the way. */
+export function MovePrices({ ids, onDone, onCancel }: Props) {
+  const id = useId()
+  const moving = useMove({ ids, onDone })
+  const { classificationCode, effectiveFrom, reason, refusals, error, isFree, isTried, isRunning, move } = moving
   const missing = changeText('missing')
   return (
     <Dialog
@@ -94,8 +102,8 @@ export function MovePrices({ ids, onDone, onCancel }: Props) {
           >
             <TextChoice
               value={classificationCode}
-              options={(data?.choices ?? []).map(({ code, name }) => ({ value: code, label: `${code} / ${name}` }))}
-              onChange={setClassification}
+              options={moving.choices.map(({ code, name }) => ({ value: code, label: `${code} / ${name}` }))}
+              onChange={moving.setClassification}
             />
           </Field>
           <Field
@@ -104,7 +112,7 @@ export function MovePrices({ ids, onDone, onCancel }: Props) {
             isRequired
             error={effectiveFrom === '' ? missing : undefined}
           >
-            <DayInput value={effectiveFrom} onChange={setFrom} />
+            <DayInput value={effectiveFrom} onChange={moving.setFrom} />
           </Field>
         </div>
         <Field
@@ -113,26 +121,33 @@ export function MovePrices({ ids, onDone, onCancel }: Props) {
           isRequired
           error={isTried && reason.trim() === '' ? missing : undefined}
         >
-          <Input.TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
+          <Input.TextArea
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => moving.setReason(target.value)}
+          />
         </Field>
         <div role="status" className="change-prices-result">
           {error ? <p className="field-error">{error.message}</p> : null}
           {isFree ? <p>{changeText('move.free')}</p> : null}
-          {refusals.length > 0 ? (
-            <>
-              <p>{changeText('move.blocked')}</p>
-              <ul>
-                {refusals.slice(0, SHOWN).map(({ row, msg }) => (
-                  <li key={`${row ?? ''} ${msg}`}>{msg}</li>
-                ))}
-                {refusals.length > SHOWN ? (
-                  <li>{changeText('move.more', { count: refusals.length - SHOWN })}</li>
-                ) : null}
-              </ul>
-            </>
-          ) : null}
+          {refusals.length > 0 ? <Obstacles refusals={refusals} /> : null}
         </div>
       </form>
     </Dialog>
+  )
+}
+
+function Obstacles({ refusals }: { readonly refusals: ReturnType<typeof useMove>['refusals'] }) {
+  return (
+    <>
+      <p>{changeText('move.blocked')}</p>
+      <ul>
+        {refusals.slice(0, SHOWN).map(({ row, msg }) => (
+          <li key={`${row ?? ''} ${msg}`}>{msg}</li>
+        ))}
+        {refusals.length > SHOWN ? <li>{changeText('move.more', { count: refusals.length - SHOWN })}</li> : null}
+      </ul>
+    </>
   )
 }

@@ -20,7 +20,7 @@ import { priceReview } from '../review/price-review.doc.ts'
 import { priceReviewDocument } from '../review/price-review.document.ts'
 import { MOST_CHOSEN } from '../shared/chosen.ts'
 import { BASES } from '../shared/price-terms.ts'
-import { draftTitles } from './change-texts.ts'
+import { draftTitles } from '../locale/change-texts.ts'
 import { chosenPrices } from './chosen-prices.queries.ts'
 import {
   type AskedChange,
@@ -149,7 +149,7 @@ const check = defineRoute({
       chosen: rows.length,
       eligible,
       leftOut: leftOut.map((each) => ({ ...each })),
-      drafts: drafts.map(({ lines, ...draft }) => ({ ...draft, lines: lines.length })),
+      drafts: drafts.map(({ areaName, kind, header, lines }) => ({ areaName, kind, ...header, lines: lines.length })),
       choices: areas.length === 1 ? await tx.rows(classificationsOf[context.language](areas[0]!)) : [],
     }
   },
@@ -157,7 +157,7 @@ const check = defineRoute({
 
 /** A draft as its form would save it. More lines than one types by hand count as those of a file do. */
 function rawOf(
-  { areaName: _, kind: __, lines, ...header }: ChangeDraft,
+  { lines, header }: ChangeDraft,
   { language }: RequestContext,
   { reason, basis }: { readonly reason: string; readonly basis: string | null },
 ) {

@@ -70,21 +70,25 @@ interface DraftLine {
 }
 
 /** The part of a draft that its lines share. */
-export interface ChangeDraft {
+interface DraftHeader {
   readonly areaId: number
-  readonly areaName: string
   readonly idcCode: string
   readonly classificationCode: string | null
   readonly customerCode: string | null
   readonly tradeTermCode: string
   readonly currency: string
-  readonly kind: ProductKind
   readonly taxMode: 'exclusive' | 'inclusive'
   readonly taxRate: string | null
   /** Prices with an end give the days after it to what follows them; the others hold until something replaces them. */
   readonly mode: 'replace' | 'temporary'
   readonly effectiveFrom: string
   readonly effectiveTo: string | null
+}
+
+export interface ChangeDraft {
+  readonly areaName: string
+  readonly kind: ProductKind
+  readonly header: DraftHeader
   readonly lines: readonly DraftLine[]
 }
 
@@ -198,19 +202,21 @@ function draftOf(of: ChosenPrice, lines: readonly DraftLine[], { classificationC
   const { areaId, areaName, idcCode, tradeTermCode, currency, taxMode, taxRate } = of
   const ends = lines.flatMap(({ to }) => to ?? [])
   return {
-    areaId,
     areaName,
-    idcCode,
-    classificationCode: classificationCode ?? of.classificationCode,
-    customerCode: classificationCode === null ? of.customerCode : null,
-    tradeTermCode,
-    currency,
     kind: of.categoryClass,
-    taxMode,
-    taxRate: taxMode === 'inclusive' ? taxRate : null,
-    mode: ends.length > 0 ? 'temporary' : 'replace',
-    effectiveFrom: lines.map(({ from }) => from).toSorted()[0]!,
-    effectiveTo: ends.toSorted().at(-1) ?? null,
+    header: {
+      areaId,
+      idcCode,
+      classificationCode: classificationCode ?? of.classificationCode,
+      customerCode: classificationCode === null ? of.customerCode : null,
+      tradeTermCode,
+      currency,
+      taxMode,
+      taxRate: taxMode === 'inclusive' ? taxRate : null,
+      mode: ends.length > 0 ? 'temporary' : 'replace',
+      effectiveFrom: lines.map(({ from }) => from).toSorted()[0]!,
+      effectiveTo: ends.toSorted().at(-1) ?? null,
+    },
     lines,
   }
 }

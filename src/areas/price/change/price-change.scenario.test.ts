@@ -75,12 +75,12 @@ async function chosen(): Promise<readonly PriceRow[]> {
 }
 
 describe('chosen prices of the list', () => {
-  it('they become a draft for each trade term and currency, which says so before, and is submitted as any other', async () => {
+  it('chosen prices become a draft for each trade term and currency, which says so before, and is submitted as any other', async () => {
     const rows = await chosen()
     const ids = rows.map(({ id }) => id)
     const { data, msg } = await check({ ids })
     expect(data, msg).toMatchObject({ chosen: 3, eligible: 3, leftOut: [] })
-    expect(data.drafts.map(({ lines }) => lines).toSorted()).toEqual([1, 2])
+    expect(data.drafts.map(({ lines }) => lines).toSorted((one, other) => one - other)).toEqual([1, 2])
     expect(data.choices.map(({ code }) => code)).toContain('PC-IN-01')
     const key = randomUUID()
     const made = await draft({ ids }, 3, {}, ACCOUNT, key)

@@ -64,7 +64,7 @@ describe('a change of chosen prices', () => {
     ]
     const { drafts, eligible, leftOut } = draftsOf(rows, cut)
     expect([eligible, leftOut]).toEqual([8, []])
-    expect(drafts.map(({ lines, mode, taxRate }) => [lines.length, mode, taxRate])).toEqual([
+    expect(drafts.map(({ lines, header }) => [lines.length, header.mode, header.taxRate])).toEqual([
       [2, 'replace', null],
       [1, 'temporary', null],
       [1, 'replace', null],
@@ -78,8 +78,8 @@ describe('a change of chosen prices', () => {
   it('prices keep their days: from the day of the change or their own beginning, to their own end or that of the change', () => {
     const rows = [row({ to: '2031-03-31' }), row({ skuCode: 'B', from: '2031-02-01', to: '2031-12-31' })]
     const daysOf = (asked: Partial<AskedChange>) =>
-      draftsOf(rows, { ...cut, ...asked }).drafts.map(({ effectiveFrom, effectiveTo, lines }) => [
-        [effectiveFrom, effectiveTo],
+      draftsOf(rows, { ...cut, ...asked }).drafts.map(({ header, lines }) => [
+        [header.effectiveFrom, header.effectiveTo],
         ...lines.map(({ from, to }) => [from, to]),
       ])
     expect(daysOf({})).toEqual([
@@ -123,7 +123,7 @@ describe('a change of chosen prices', () => {
   it('prices of two classifications that are asked for a third one become one draft, unless they meet', () => {
     const rows = [row(), row({ skuCode: 'B', classificationCode: 'PC-2' }), row({ classificationCode: 'PC-2' })]
     const { drafts, leftOut } = draftsOf(rows, { ...cut, way: 'same', value: null, classificationCode: 'PC-3' })
-    expect(drafts.map(({ classificationCode, lines }) => [classificationCode, lines.length])).toEqual([['PC-3', 2]])
+    expect(drafts.map(({ header, lines }) => [header.classificationCode, lines.length])).toEqual([['PC-3', 2]])
     expect(leftOut).toEqual([{ reason: 'twice', no: null, count: 1 }])
   })
 })

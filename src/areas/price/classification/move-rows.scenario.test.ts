@@ -22,7 +22,7 @@ interface Put {
   readonly no?: string
 }
 
-interface Standing {
+interface OpenRow {
   readonly price: string
   readonly from: string
   readonly to: string | null
@@ -71,7 +71,7 @@ async function put({
 }
 
 const standing = (sku: string, classification: string) =>
-  company.query<Standing & { cost: string | null; margin: string | null; no: string }>(
+  company.query<OpenRow & { cost: string | null; margin: string | null; no: string }>(
     `select r.price::text as price, ((r.valid_from at time zone 'UTC') + interval '05:30')::date::text as "from",
        ((r.valid_to at time zone 'UTC') + interval '05:30')::date::text as "to", r.cost_basis::text as cost, r.margin::text as margin, r.source_no as no
      from price_row r join price_key k on k.id = r.key_id
@@ -183,7 +183,7 @@ describe('prices that go to another classification', () => {
     expect(both.data.refusals).toMatchObject([{ key: 'price.chosenTwice', row: 1 }])
   })
 
-  it('what a person may not see, what ended, what is over, what is of a customer and days that are over are refused', async () => {
+  it('prices that a person may not see, that ended, are over or are of a customer are refused, and so are days that are over', async () => {
     const { sku } = OTHER_MODEL
     const [foreign] = await company.query<{ id: string }>(
       `select min(r.id)::text as id from price_row r join price_key k on k.id = r.key_id
