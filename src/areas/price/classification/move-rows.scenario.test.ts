@@ -248,7 +248,7 @@ describe('prices that go to another classification', () => {
     expect((await update([id])).status).toBe(200)
   })
 
-  it('of two people who move the same price at once one does, and the other one reads who was faster', async () => {
+  it('one of two people who move the same price at once does, and the other one reads who was faster', async () => {
     const id = await put({ sku: OTHER_MODEL.sku, price: 14, from: 400, to: 410, no: 'PA2601000020' })
     const answers = await Promise.all(
       [ACCOUNT, 'hq.pricing', ACCOUNT, 'hq.pricing'].map((account) => update([id], {}, account)),

@@ -7,10 +7,9 @@ import '../price-texts.web.ts'
 import { changeAction, moveAction } from './price-row-actions.web.ts'
 import { type PriceRow, priceRows } from './price-row.list.ts'
 
-const ChangePrices = lazy(() =>
-  import('../change/ChangePrices.tsx').then((module) => ({ default: module.ChangePrices })),
-)
-const MovePrices = lazy(() => import('../change/MovePrices.tsx').then((module) => ({ default: module.MovePrices })))
+const dialogs = () => import('../change/PriceDialogs.tsx')
+const ChangePrices = lazy(() => dialogs().then((module) => ({ default: module.ChangePrices })))
+const MovePrices = lazy(() => dialogs().then((module) => ({ default: module.MovePrices })))
 
 const labelOf = ({ skuCode, effectiveFrom }: PriceRow): string => `${skuCode} ${effectiveFrom}`
 
