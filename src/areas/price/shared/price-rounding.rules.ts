@@ -1,0 +1,40 @@
+import { type Amount, amount, amountText } from '#kernel/base/money/money.ts'
+
+// A price that is asked for in percent: the exact one, and what it is rounded to.
+
+export const ROUNDING_DIRECTIONS = ['nearest', 'up', 'down'] as const
+
+export interface RoundingRule {
+  /** The distance of two prices that follow each other: `0.01`, `1`, `10`. */
+  readonly step: string
+  /** What every price ends in, less than the step: with a step of 10 and an ending of 9 prices are 9, 19, 29. Null for none. */
+  readonly ending: string | null
+  readonly direction: (typeof ROUNDING_DIRECTIONS)[number]
+}
+
+/** Where no rule is set: the nearest price that can be stored. */
+export const PLAIN_ROUNDING: RoundingRule = { step: '0.01', ending: null, direction: 'nearest' }
+
+/** Places of `big.js` roundings to a whole number. */
+const PLACES = { down: 0, nearest: 1, up: 3 } as const
+
+/** The price that a rule makes of an exact one; halfway it goes up. A price is never zero: below the least one it is that. */
+export function roundPrice({ step, ending, direction }: RoundingRule, exact: Amount): Amount {
+  const end = amount(ending ?? '0')
+  const least = end.gt(0) ? end : amount(step)
+  if (exact.lte(least)) return least
+  // At least the least price, so what is rounded is not negative.
+  return exact.minus(end).div(step).round(0, PLACES[direction]).times(step).plus(end)
+}
+
+export interface PercentPrice {
+  /** With as many decimals as it has. */
+  readonly exact: string
+  readonly rounded: string
+}
+
+/** A price that is changed by a percentage: `-5` takes a twentieth off. */
+export function priceByPercent(previous: string, percent: string, rule: RoundingRule = PLAIN_ROUNDING): PercentPrice {
+  const exact = amount(previous).times(amount(percent).plus(100)).div(100)
+  return { exact: exact.toFixed(), rounded: amountText(roundPrice(rule, exact)) }
+}
