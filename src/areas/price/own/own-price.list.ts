@@ -71,5 +71,6 @@ export const ownPrices = defineList<OwnPrice>({
     filter('skuCode'),
     { kind: 'choice', name: 'state', title: own('columns.state'), values: OWN_STATES, words: own('states') },
     filter('tradeTermCode'),
+    { kind: 'text', name: 'announcement', title: own('announcement'), max: 32 },
   ],
 })

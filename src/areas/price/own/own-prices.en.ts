@@ -5,6 +5,7 @@ export const priceOwn = {
   title: 'My prices',
   empty: 'No price is in force or announced',
   more: 'Show more',
+  announcement: 'Announcement No.',
   columns: {
     skuCode: parts.skuCode,
     skuName: 'SKU',

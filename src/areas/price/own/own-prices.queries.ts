@@ -4,11 +4,14 @@ import { withinScope } from '#kernel/platform/access/scoped.ts'
 import { qb } from '#kernel/platform/db/statement.ts'
 import type { Reader } from '#kernel/platform/exports/list-export.ts'
 import { requestedOrder } from '#kernel/platform/http/requested-order.ts'
+import { CONCERNS } from './own-concern.ts'
 
 export interface OwnPriceFilters {
   readonly skuCode?: string
   readonly tradeTermCode?: string
   readonly state?: string
+  /** Number of a document: the prices of all that it changed, as they are now. */
+  readonly announcement?: string
 }
 
 type OwnReader = Pick<Reader, 'principal' | 'now'>
@@ -27,27 +30,27 @@ const given = (value: string | undefined): value is string => value !== undefine
  * Prices `r` of the customers `m` that a person is limited to, and of their classifications, which are in force or begin later. A person who is
  * limited to no customer works for none and reads no price.
  */
-export function ownRows({ principal, now }: OwnReader, { skuCode, tradeTermCode, state }: OwnPriceFilters) {
+export function ownRows(
+  { principal, now }: OwnReader,
+  { skuCode, tradeTermCode, state, announcement }: OwnPriceFilters,
+) {
   const { customer_code: customers = [] } = principal.limits ?? {}
   const all = sql<SqlBool>`true`
-  return (
-    qb
-      .selectFrom('customer as m')
-      .innerJoin('price_key as k', (join) =>
-        join.on(sql<SqlBool>`(k.customer_code = m.code or k.classification_code = m.classification_code)`),
-      )
-      .innerJoin('price_row as r', 'r.key_id', 'k.id')
-      .where(sql<SqlBool>`m.code = any (${[...customers]}::text[])`)
-      // Only at the trade terms that the customer buys at.
-      .where(
-        sql<SqlBool>`exists (select from customer_trade_term t where t.customer_code = m.code and t.trade_term_code = k.trade_term_code and t.enabled)`,
-      )
-      .where(withinScope(principal.scope, 'r.scope_id'))
-      .where(sql<SqlBool>`r.known_until is null and (r.valid_to is null or r.valid_to > ${now})`)
-      .where(given(skuCode) ? sql<SqlBool>`starts_with(k.sku_code, ${skuCode.trim().toUpperCase()})` : all)
-      .where(given(tradeTermCode) ? sql<SqlBool>`k.trade_term_code = ${tradeTermCode.trim()}` : all)
-      .where(given(state) ? sql<SqlBool>`(r.valid_from > ${now}) = ${state === 'pending'}` : all)
-  )
+  return qb
+    .selectFrom('customer as m')
+    .innerJoin('price_key as k', (join) => join.on(sql<SqlBool>`${sql.raw(CONCERNS)}`))
+    .innerJoin('price_row as r', 'r.key_id', 'k.id')
+    .where(sql<SqlBool>`m.code = any (${[...customers]}::text[])`)
+    .where(withinScope(principal.scope, 'r.scope_id'))
+    .where(sql<SqlBool>`r.known_until is null and (r.valid_to is null or r.valid_to > ${now})`)
+    .where(given(skuCode) ? sql<SqlBool>`starts_with(k.sku_code, ${skuCode.trim().toUpperCase()})` : all)
+    .where(given(tradeTermCode) ? sql<SqlBool>`k.trade_term_code = ${tradeTermCode.trim()}` : all)
+    .where(
+      given(announcement)
+        ? sql<SqlBool>`exists (select from price_change c where c.key_id = k.id and c.document_no = ${announcement.trim()})`
+        : all,
+    )
+    .where(given(state) ? sql<SqlBool>`(r.valid_from > ${now}) = ${state === 'pending'}` : all)
 }
 
 export function ownPriceRows(reader: OwnReader, language: Language, asked: OwnPriceFilters, sort: readonly string[]) {

@@ -6,6 +6,7 @@ export const priceOwn: PriceOwnTexts = {
   title: '我的价格',
   empty: '没有生效或已公布的价格',
   more: '显示更多',
+  announcement: '公布单号',
   columns: {
     skuCode: parts.skuCode,
     skuName: '产品',
