@@ -12,3 +12,6 @@ create index price_key__area on price_key (area_id);
 
 -- When a person last opened a page on a day before that of their last visit: what changed since is new to them.
 alter table page_visit add column earlier_at timestamptz;
+-- People are told of what is announced to their company, such as new prices.
+alter table notification drop constraint notification__kind;
+alter table notification add constraint notification__kind check (kind in ('task', 'approved', 'partiallyApproved', 'reduced', 'rejected', 'returned', 'withdrawn', 'terminated', 'copied', 'urged', 'commented', 'answered', 'reminded', 'escalated', 'handedOver', 'failToOccupy', 'failToRelease', 'checkDifference', 'used', 'prepared', 'accountChanged', 'sessionsEnded', 'viewedAs', 'accessAsked', 'reachChanged', 'publishAsked', 'announced'));

@@ -9,6 +9,7 @@ import { priceDocuments } from './price.documents.ts'
 import { rows } from './price.rows.ts'
 import { costImport } from './import/cost-import.ts'
 import { priceImport } from './import/price-import.ts'
+import { ownPriceFollows, ownPriceNews } from './own/own-notices.server.ts'
 import { priceReviewFile, priceReviewLinesImport } from './review/price-review-lines.import.ts'
 import { priceDetailExports, priceRowRoutes } from './row/price-row.routes.ts'
 
@@ -26,6 +27,7 @@ export const server: AreaServer = {
   documents: own.documents,
   exports: [...own.exports, ...priceDetailExports],
   rows,
-  follows: reviewFollows,
+  news: ownPriceNews,
+  follows: [...reviewFollows, ...ownPriceFollows],
   imports: [priceReviewLinesImport, priceImport, costImport],
 }

@@ -26,6 +26,7 @@ export type NotificationKind =
   | 'accessAsked'
   | 'reachChanged'
   | 'publishAsked'
+  | 'announced'
 
 /** One notification for some people. An act only lists it in its outbox row; the relay delivers it after the commit. */
 export interface NotificationIntent {

@@ -21,6 +21,8 @@ export interface CompletedAction {
   readonly round: number
   readonly actorId: number | null
   readonly at: string
+  /** Of acts on a document after its approval, which may be done more than once: its number among them. */
+  readonly sequence?: number
 }
 
 /** The outbox message of an action, published after its commit. `kind` is the list that changed. */

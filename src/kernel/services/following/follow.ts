@@ -12,6 +12,8 @@ export interface FollowedAct {
   /** Null for acts of the clock. */
   readonly actorId: number | null
   readonly at: Date
+  /** The number of an act on an approved document (decision 122). */
+  readonly sequence?: number
 }
 
 /** What an area does once a document of another area completed an action. */

@@ -17,6 +17,7 @@ export const KIND_GROUPS = {
   others: [
     'copied',
     'withdrawn',
+    'announced',
     'checkDifference',
     'used',
     'prepared',

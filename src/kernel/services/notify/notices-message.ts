@@ -20,7 +20,6 @@ const LISTED = 20
 export interface NoticeRow extends Spoken {
   readonly id: string
   readonly kind: Kind
-  readonly no: string
   readonly opinion: string | null
   readonly at: Date
   readonly read_at: Date | null
@@ -32,11 +31,11 @@ export interface NoticeRow extends Spoken {
   readonly task_open: boolean | null
 }
 
-/** A notification with its document and actor; `n` is the notification. */
+/** A notification with its document and actor; `n` is the notification. One about what a document led to tells nothing of its approval. */
 export const NOTICE_COLUMNS = `n.id, n.kind, n.document_type, n.document_id, n.round, n.no, n.task_id, n.opinion, n.at, n.read_at, i.summary,
   d.name_zh as drafter_zh, d.name_en as drafter_en, a.name_zh as actor_zh, a.name_en as actor_en,
   case when n.task_id is not null then coalesce(t.state in ('open', 'waiting'), false) end as task_open`
-export const NOTICE_JOINS = `left join approval_instance i on i.document_id = n.document_id and i.round = n.round
+export const NOTICE_JOINS = `left join approval_instance i on i.document_id = n.document_id and i.round = n.round and i.document_type = n.document_type
   left join app_user d on d.id = i.drafter_id left join app_user a on a.id = n.actor_id left join approval_task t on t.id = n.task_id and t.user_id = n.user_id`
 
 /** Still new: neither read in the product nor about a task done meanwhile. */

@@ -1,9 +1,10 @@
 import type { Language } from '#kernel/base/i18n/language.ts'
 
-/** An instance of a subject: its id, and the number that its notifications carry as `round`. */
+/** An instance of a subject: its id, and what its notifications carry as `round` and number. */
 export interface NotifiedRow {
   readonly document_id: string
   readonly round: number
+  readonly no: string
 }
 
 /** A subject of notifications that is no document: its name, who may read about it, and its page. */

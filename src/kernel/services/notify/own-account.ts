@@ -33,11 +33,11 @@ export interface NotifiedPerson {
   readonly words: (language: Language) => string
 }
 
-type Subject = Pick<DocumentChanged, 'documentType' | 'documentId'>
+type Subject = Pick<DocumentChanged, 'documentType' | 'documentId' | 'no'>
 const ownAccount = (userId: number): Subject => ({ documentType: OWN_ACCOUNT, documentId: String(userId) })
 
 /** A person is notified when another changes their account. `about` lists further notifications. */
-export async function tellPeople(
+export function tellPeople(
   tx: Tx,
   { principal, now }: Pick<RequestContext, 'principal' | 'now'>,
   kind: NotificationKind,
@@ -45,22 +45,43 @@ export async function tellPeople(
   about: (userId: number) => Subject = ownAccount,
 ): Promise<void> {
   const told = people.filter(({ userId }) => userId !== principal.userId)
-  if (told.length === 0) return
-  const rows = await tx.rows(languages(told.map(({ userId }) => userId)))
+  return tellOf(tx, { kind, actorId: principal.userId, at: now }, told, about)
+}
+
+/** What people are told of, and by whom; null where they are not told that. */
+interface Telling {
+  readonly kind: NotificationKind
+  readonly actorId: number | null
+  readonly at: Date
+}
+
+/** One message for all who are told the same. */
+export async function tellOf(
+  tx: Tx,
+  { kind, actorId, at }: Telling,
+  people: readonly NotifiedPerson[],
+  about: (userId: number) => Subject,
+): Promise<void> {
+  if (people.length === 0) return
+  const rows = await tx.rows(languages(people.map(({ userId }) => userId)))
   const speaks = new Map(rows.map(({ id, language }) => [id, language]))
+  const told = people.map(({ userId, words }) => ({
+    userId,
+    news: { ...about(userId), opinion: words(speaks.get(userId) ?? 'en') || null },
+  }))
+  const messages = Map.groupBy(told, ({ news }) => JSON.stringify(news)).values()
   await tx.flight(
-    told.map(({ userId, words }) =>
+    [...messages].map(([first, ...others]) =>
       documentChanged({
-        ...about(userId),
+        no: '',
+        ...first!.news,
         action: kind,
         kinds: [],
         inboxOf: [],
-        notices: [{ kind, to: [userId] }],
+        notices: [{ kind, to: [first!, ...others].map(({ userId }) => userId) }],
         round: 1,
-        no: '',
-        actorId: principal.userId,
-        opinion: words(speaks.get(userId) ?? 'en') || null,
-        at: now.toISOString(),
+        actorId,
+        at: at.toISOString(),
       }),
     ),
   )

@@ -33,6 +33,7 @@ export interface Spoken {
   readonly document_type: string
   readonly document_id: string
   readonly round: number
+  readonly no: string
   readonly task_id: string | null
   /** As stored with the approval; null for approvals from before that was stored. */
   readonly summary: TaskSummary | null

@@ -89,6 +89,8 @@ export function finishAction(
   const own = request.definition.actions[did]
   const isComplete =
     request.action.removes === true || (own !== undefined && state !== head?.state && leadsTo(own, state))
+  // An act on an approved document leaves its state unchanged, and is done each time.
+  const isAct = approval.sequence !== undefined && !request.action.retries
   const statements: Statement[] = [
     head
       ? request.action.removes
@@ -99,7 +101,7 @@ export function finishAction(
     ...(effects?.writes ?? []),
     ...(isComplete ? effectsOfAction(request.definition, did, values, request.now) : []),
     audit.statement,
-    outboxEvent(request, values, approval, isComplete ? did : null),
+    outboxEvent(request, values, approval, isComplete || isAct ? did : null, approval.sequence),
     answerKey(principal.userId, request.key, JSON.stringify(answer)),
   ]
   if (effects) {
@@ -132,6 +134,7 @@ export function outboxEvent(
   { inboxOf, notices }: Pick<ApprovalWrites, 'inboxOf' | 'notices'>,
   /** The action that it completed. */
   did: string | null = null,
+  sequence?: number,
 ): Statement {
   const { definition, context, command, now } = request
   const act = { round, no, actorId: context.principal.userId, at: now.toISOString() }
@@ -143,6 +146,6 @@ export function outboxEvent(
     kinds: [definition.name, ...(definition.changes ?? []), ...(definition.reserve ? [RESERVE_KIND] : [])],
     inboxOf: [...new Set(inboxOf)],
     ...(notices.length > 0 ? news : {}),
-    ...(did === null ? {} : { completed: { did, ...act } }),
+    ...(did === null ? {} : { completed: { did, ...act, ...(sequence === undefined ? {} : { sequence }) } }),
   })
 }

@@ -27,6 +27,7 @@ export const en = {
     publishAsked: '{actor} asks you, as a second person, to publish a change',
     reachChanged: '{actor} moved a place: roles held there, which you administer, reach otherwise now',
     copied: '{actor} sent you a copy',
+    announced: 'Announced to your company',
     withdrawn: '{actor} withdrew it: it no longer waits for you',
   },
   handedOn: 'Was handed over to somebody else',

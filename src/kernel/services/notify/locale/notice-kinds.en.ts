@@ -25,6 +25,7 @@ export const noticeKinds = {
   publishAsked: 'Somebody asks me to publish a setting',
   reachChanged: 'Roles reach otherwise after a move',
   copied: 'A copy for me',
+  announced: 'Announced to my company',
   withdrawn: 'Withdrawn by the drafter',
 }
 

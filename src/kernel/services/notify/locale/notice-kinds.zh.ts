@@ -27,5 +27,6 @@ export const noticeKinds: NoticeKindTexts = {
   publishAsked: '有人请我发布设置',
   reachChanged: '归属调整使角色范围变化',
   copied: '抄送给我',
+  announced: '向本公司公布',
   withdrawn: '发起人撤回',
 }

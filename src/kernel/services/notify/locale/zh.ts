@@ -28,6 +28,7 @@ export const zh: NotifyTexts = {
     publishAsked: '{actor}请您作为第二人发布一项更改',
     reachChanged: '{actor}调整了地点归属，您管理的相关角色范围随之变化',
     copied: '{actor}抄送给您',
+    announced: '已向贵公司公布',
     withdrawn: '{actor}已撤回，不再等待您处理',
   },
   handedOn: '已转交给其他人处理',

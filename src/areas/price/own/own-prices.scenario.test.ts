@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { productNow } from '#kernel/base/clock/clock.ts'
+import { createPool, type Pool } from '#kernel/platform/db/pool.ts'
+import { inTurn, relayOnce } from '#kernel/platform/outbox/relay.ts'
+import { takeFollowed } from '#kernel/services/following/take-followed.ts'
+import { takeNotices } from '#kernel/services/notify/take-notices.ts'
+import type { Acted, ContentOf } from '#test/helpers/company/actor.ts'
+import { INDIA, OTHER_MODEL, PHONE, SAME_MODEL, TERM, TERM_SHARER } from '#test/helpers/company/fixtures.ts'
+import { companyOn, type TestCompany } from '#test/helpers/company/test-company.ts'
+import { demoDatabase, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { testDay } from '#test/helpers/test-clock.ts'
+import { priceReview } from '../review/price-review.doc.ts'
+import { ownPriceFollows } from './own-notices.server.ts'
+import type { OwnPrice } from './own-price.list.ts'
+
+// What the staff of a distributor are told of their prices, and which of them they see.
+
+interface Notice {
+  readonly documentType: string
+  readonly documentNo: string
+  readonly title: string
+  readonly text: string
+  readonly opinion: string
+  readonly url: string
+}
+
+let company: TestCompany
+let pool: Pool
+let classification: string
+beforeAll(async () => {
+  const databaseUrl = await demoDatabase()
+  company = companyOn(await demoServer(databaseUrl))
+  pool = createPool({ databaseUrl, max: 2, name: 'test relay' })
+  const [mine] = await company.query<{ classification_code: string }>(
+    'select classification_code from customer where code = $1',
+    [TERM_SHARER],
+  )
+  classification = mine!.classification_code
+})
+afterAll(async () => {
+  await pool?.end()
+  await company?.close()
+})
+
+const take = inTurn(takeNotices({ now: productNow, channels: [], groupSeconds: 0 }), takeFollowed(ownPriceFollows))
+/** What became of all acts so far. */
+async function told(account = 'in.dist', language: 'zh' | 'en' = 'en'): Promise<readonly Notice[]> {
+  while ((await company.query('select from outbox limit 1')).length > 0) await relayOnce(pool, take)
+  const { data, msg } = await company.server.call<{ records: readonly Notice[] }>(
+    account,
+    '/aps/notification/queryPage',
+    { kind: 'announced', limit: 50, page: 1 },
+    language,
+  )
+  expect([msg, data?.records]).toEqual([msg, expect.anything()])
+  return data.records
+}
+
+const own = async (asked: object = {}) =>
+  (
+    await company.server.call<{ records: readonly OwnPrice[] }>('in.dist', '/aps/price/own/queryByPage', {
+      limit: 500,
+      ...asked,
+    })
+  ).data.records
+
+const ask = async (prices: Readonly<Record<string, string>>, header: Partial<ContentOf<typeof priceReview>> = {}) => {
+  const { data, msg } = await company.as('in.channel').submit(priceReview, {
+    ...INDIA,
+    title: 'Answer to the rival of C-IN-0002',
+    classificationCode: classification,
+    tradeTermCode: TERM,
+    basis: 'competitor',
+    taxMode: 'exclusive',
+    mode: 'temporary',
+    effectiveFrom: testDay(5),
+    effectiveTo: testDay(20),
+    retro: 'no',
+    reason: 'The margin allows it',
+    lines: Object.entries(prices).map(([skuCode, price]) => ({ skuCode, price })),
+    ...header,
+  })
+  expect([msg, data?.state]).toEqual([msg, 'underApproval'])
+  return data
+}
+const agree = ({ formInstanceId }: Acted) => company.agreeAll(priceReview, formInstanceId)
+const act = async (action: string, { id }: Acted, input: object) => {
+  const { status, msg } = await company.server.call('in.finance', `${priceReview.api}/${action}`, {
+    id,
+    input: { reason: 'The model ends', ...input },
+  })
+  expect([msg, status]).toEqual([msg, 200])
+}
+
+describe('notices of own prices', () => {
+  it('staff of a customer are told once of prices of theirs when these are approved, not before, and of each later change of them', async () => {
+    const asked = await ask({ [PHONE]: '45000.00', [SAME_MODEL]: '50000.00' })
+    expect(await told()).toEqual([])
+    await agree(asked)
+    const [first, ...others] = await told()
+    expect(others).toEqual([])
+    expect(first).toMatchObject({
+      documentNo: asked.no,
+      title: 'New prices',
+      text: 'Announced to your company',
+      opinion: `2 products, from ${testDay(5)}`,
+      url: `/process/price/pc/own?announcement=${asked.no}`,
+    })
+    // Nothing of who, why, for whom else and at which cost.
+    expect(JSON.stringify(first)).not.toMatch(/margin|cost|floor|rival|C-IN-0002|PC-IN|"(actor|drafter)Name":"/i)
+    expect((await told('in.dist', 'zh')).map(({ title, text }) => [title, text])).toEqual([
+      ['新价格', '已向贵公司公布'],
+    ])
+    const announced = await own({ announcement: asked.no, state: 'pending' })
+    expect(announced.map(({ skuCode, price }) => [skuCode, price])).toEqual(
+      expect.arrayContaining([
+        [PHONE, '45000.00'],
+        [SAME_MODEL, '50000.00'],
+      ]),
+    )
+    await act('extend', asked, { day: testDay(30), skuCodes: PHONE })
+    await act('endEarly', asked, { day: testDay(10) })
+    await act('revoke', asked, { skuCodes: SAME_MODEL })
+    expect((await told()).toReversed().map(({ title, opinion }) => `${title}: ${opinion}`)).toEqual([
+      `New prices: 2 products, from ${testDay(5)}`,
+      `Prices that hold longer: 1 product, until ${testDay(30)}`,
+      `Prices that end early: 2 products, until ${testDay(10)}`,
+      `Announced prices that will not come: 1 product, announced from ${testDay(5)}`,
+    ])
+    expect(await told('in.channel')).toEqual([])
+  })
+
+  it('nobody is told of prices that were rejected or are for other customers, other terms or in other currencies', async () => {
+    const before = (await told()).length
+    const [{ other } = { other: '' }] = await company.query<{ other: string }>(
+      `select min(customer_code) as other from customer_trade_term where enabled and trade_term_code = $1 and customer_code like 'C-IN-%' and customer_code <> $2`,
+      [TERM, TERM_SHARER],
+    )
+    const rejected = await ask({ [OTHER_MODEL.sku]: '45000.00' })
+    await company.decideNext(priceReview, rejected.formInstanceId, 'reject')
+    const [{ term } = { term: '' }] = await company.query<{ term: string }>(
+      `select code as term from trade_term where enabled and code not in (select trade_term_code from customer_trade_term where customer_code = $1) order by 1 limit 1`,
+      [TERM_SHARER],
+    )
+    for (const header of [
+      { classificationCode: 'PC-IN-04' },
+      { classificationCode: null, customerCode: other },
+      { tradeTermCode: term },
+      { currency: 'USD' },
+    ])
+      await agree(await ask({ [OTHER_MODEL.sku]: '45000.00' }, header))
+    expect((await told()).length).toBe(before)
+  })
+})
+
+describe('own prices', () => {
+  it('own prices are those in the currency of the country of the customer, and what was agreed with the customer alone', async () => {
+    const dollars = (await own()).filter(({ currency }) => currency !== INDIA.currency)
+    expect(dollars).toEqual([])
+    await agree(
+      await ask({ [PHONE]: '500.00' }, { currency: 'USD', classificationCode: null, customerCode: TERM_SHARER }),
+    )
+    const found = (await own()).filter(({ currency }) => currency === 'USD')
+    expect(found).toMatchObject([{ skuCode: PHONE, price: '500.00', source: 'customer' }])
+    expect((await told())[0]).toMatchObject({ title: 'New prices', opinion: `1 product, from ${testDay(5)}` })
+  })
+})
