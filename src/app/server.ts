@@ -40,6 +40,7 @@ import { pickRoutes } from '#kernel/engine/document/routes/pick.routes.ts'
 import { findRoutes } from '#kernel/services/find/find.routes.ts'
 import { myDocumentsRoutes } from '#kernel/engine/document/routes/my-documents.routes.ts'
 import { downloadFiles, downloadRoutes } from '#kernel/services/downloads/download.routes.ts'
+import { listPdfRoutes } from '#kernel/services/print/list-pdf.ts'
 import { exportRoutes } from '#kernel/services/downloads/export.routes.ts'
 import { kernelExports } from '#app/kernel-exports.ts'
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
@@ -223,6 +224,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     ...documents.map(printRoute),
     mapSettingsRoute(config.mapTiles),
     ...exportRoutes([...exports.values()], { limits, files: downloads }),
+    ...listPdfRoutes([...exports.values()]),
     ...downloadRoutes(importCards({ definitions: imports })),
     ...uploadRoutes({ files, scanner, limits: config.imports }, [...imports.values()]),
     ...templateRoutes([...imports.values()]),

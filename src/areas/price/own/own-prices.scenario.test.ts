@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
-import { createPool, type Pool } from '#kernel/platform/db/pool.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
 import { inTurn, relayOnce } from '#kernel/platform/outbox/relay.ts'
 import { takeFollowed } from '#kernel/services/following/take-followed.ts'
 import { takeNotices } from '#kernel/services/notify/take-notices.ts'
@@ -8,6 +8,7 @@ import type { Acted, ContentOf } from '#test/helpers/company/actor.ts'
 import { INDIA, OTHER_MODEL, PHONE, SAME_MODEL, TERM, TERM_SHARER } from '#test/helpers/company/fixtures.ts'
 import { companyOn, type TestCompany } from '#test/helpers/company/test-company.ts'
 import { demoDatabase, demoServer } from '#test/helpers/servers/demo-server.ts'
+import { pdfPages } from '#test/helpers/laws/file-parts.ts'
 import { testDay } from '#test/helpers/test-clock.ts'
 import { priceReview } from '../review/price-review.doc.ts'
 import { ownPriceFollows } from './own-notices.server.ts'
@@ -25,7 +26,7 @@ interface Notice {
 }
 
 let company: TestCompany
-let pool: Pool
+let pool: ReturnType<typeof createPool>
 let classification: string
 beforeAll(async () => {
   const databaseUrl = await demoDatabase()
@@ -163,5 +164,46 @@ describe('own prices', () => {
     const found = (await own()).filter(({ currency }) => currency === 'USD')
     expect(found).toMatchObject([{ skuCode: PHONE, price: '500.00', source: 'customer' }])
     expect((await told())[0]).toMatchObject({ title: 'New prices', opinion: `1 product, from ${testDay(5)}` })
+  })
+
+  it('own prices are taken home as a paper in the language of the reader, a table for each trade term', async () => {
+    const pdf = async (account: string, language: 'zh' | 'en', query = '') => {
+      const { status, headers, bytes } = await company.server.fetch(account, `/aps/price/own/pdf${query}`, language)
+      expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+      return (await pdfPages(bytes)).map(({ text }) => text)
+    }
+    const [page = '', ...others] = await pdf('in.dist', 'en', `?skuCode=${PHONE}&sort=-price`)
+    const rows = await own({ skuCode: PHONE })
+    expect(rows.length).toBeGreaterThan(1)
+    const [{ name } = { name: '' }] = await company.query<{ name: string }>(
+      'select name_en as name from customer where code = $1',
+      [TERM_SHARER],
+    )
+    for (const text of [
+      'My prices',
+      name,
+      PHONE,
+      'Effective from',
+      'To Be Effective',
+      testDay(5),
+      'Without tax',
+      '0 %',
+    ])
+      expect([text, [page, ...others].join('').includes(text.replaceAll(' ', ''))]).toEqual([text, true])
+    for (const { tradeTermCode, price } of rows) {
+      const amount = Number(price).toLocaleString('en', { minimumFractionDigits: 2 })
+      expect([tradeTermCode, amount, page.includes(tradeTermCode), page.includes(amount)]).toEqual([
+        tradeTermCode,
+        amount,
+        true,
+        true,
+      ])
+    }
+    expect(page).toContain('Page1of')
+    expect(page).not.toMatch(/margin|cost|floor|previous|C-IN-0002|PA2/i)
+    expect((await pdf('in.dist', 'zh')).join('')).toContain('待生效')
+    expect((await company.server.fetch('in.channel', '/aps/price/own/pdf')).status).toBe(403)
+    // Without a customer there is nothing to print.
+    expect((await pdf('admin', 'en')).join('')).not.toContain(PHONE)
   })
 })

@@ -84,7 +84,13 @@ export const MOST_NUMBERED = 10_000
 export const MOST_SORTED = 100_000
 
 /** Names of the calls after the path of a list. */
-export const LIST_CALLS = { page: 'page', count: 'page/count', sum: 'sum', export: 'page/export' } as const
+export const LIST_CALLS = {
+  page: 'page',
+  count: 'page/count',
+  sum: 'sum',
+  export: 'page/export',
+  pdf: 'page/pdf',
+} as const
 
 interface CardHead {
   readonly title: string
@@ -136,6 +142,11 @@ export interface ReadList<Row = ListRow> {
   readonly polled?: string
   readonly right: string
   readonly exportRight: string
+  /**
+   * It is exported as a PDF too, with the columns that are printed. Each combination of the values of columns `per` is a table of its own, which says
+   * them once.
+   */
+  readonly paper?: { readonly per: readonly (keyof Row & string)[] }
   /** Paths of texts: of the page, of its table where that is called otherwise, of the file likewise. */
   readonly title: string
   readonly caption?: string

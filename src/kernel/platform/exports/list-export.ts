@@ -59,6 +59,21 @@ export interface ExportRows {
   readonly rowsOf?: (rows: readonly ExportRow[]) => Promise<readonly ExportRow[]>
 }
 
+/** One column of a list on paper. */
+export interface PaperColumn extends Pick<ExportColumn, 'key' | 'title' | 'right'> {
+  /** Written with separators, to the right. */
+  readonly isAmount: boolean
+  readonly text: (row: ExportRow, reader: Pick<Reader, 'language'> & { readonly zone: string }) => string | null
+}
+
+/** A list that people take with them as a paper. */
+export interface ListPaper {
+  readonly path: string
+  readonly columns: readonly PaperColumn[]
+  /** Keys of columns that are said once instead of in every row: each combination of their values is a table of its own. */
+  readonly per: readonly string[]
+}
+
 /** A list that can be exported. The server defines its columns; a client only chooses among them. */
 export interface ListExport {
   readonly name: string
@@ -69,6 +84,7 @@ export interface ListExport {
    * same body again answers code 9000007 while it runs, then the link of the file.
    */
   readonly polled?: string
+  readonly paper?: ListPaper
   readonly params?: TSchema
   /**
    * A unique non-null column of the statement (a number, a code) by which a list with too many rows is split. Without

@@ -5,6 +5,7 @@ import { pageText } from '../client/i18n.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
 import type { ListViewState } from '../list/list-view-state.ts'
 import { exportingText } from './exporting-text.ts'
+import { saveListPdf } from './save-list-pdf.ts'
 import { type ExportFormat, type ExportOrder, startExport } from './started-exports.ts'
 import './export-button.css'
 
@@ -13,6 +14,8 @@ const SplitDialog = lazy(() => import('./SplitDialog.tsx').then((module) => ({ d
 interface ExportButtonProps {
   /** Path of the export's call. */
   readonly path: string
+  /** Path of the list as a PDF, for lists that are printed. */
+  readonly pdfPath?: string | undefined
   /** Right that the page's buttons must include. */
   readonly right: string
   /** The list's current state. A table without configurable columns has none. */
@@ -24,8 +27,8 @@ interface ExportButtonProps {
   readonly settle?: () => Promise<boolean>
 }
 
-/** Exports the list as displayed: one click for a workbook; csv, and all columns, in the menu. */
-export function ExportButton({ path, right, view, filters, isPolled = false, settle }: ExportButtonProps) {
+/** Exports the list as displayed: one click for a workbook; csv, PDF, and all columns, in the menu. */
+export function ExportButton({ path, pdfPath, right, view, filters, isPolled = false, settle }: ExportButtonProps) {
   const holds = usePageButtons()
   const [running, setRunning] = useState(0)
   const [refused, setRefused] = useState<{ readonly order: ExportOrder; readonly advice: string } | null>(null)
@@ -41,6 +44,11 @@ export function ExportButton({ path, right, view, filters, isPolled = false, set
     const seen = isAll || !view ? {} : { columns: view.columns.map(({ key }) => key) }
     const sort = view && view.sort.length > 0 ? { sort: view.sort } : {}
     void start({ path, isPolled, body: { ...(filters ?? view?.filters), ...sort, ...seen, format } })
+  }
+  const savePdf = async (): Promise<void> => {
+    setRunning((count) => count + 1)
+    await saveListPdf(pdfPath ?? '', { filters: view?.filters ?? {}, sort: view?.sort ?? [] })
+    setRunning((count) => count - 1)
   }
   const item = (key: 'asXlsx' | 'asCsv', format: ExportFormat) => ({
     key,
@@ -65,6 +73,7 @@ export function ExportButton({ path, right, view, filters, isPolled = false, set
         items={[
           item('asXlsx', 'xlsx'),
           item('asCsv', 'csv'),
+          ...(pdfPath === undefined ? [] : [{ key: 'pdf', text: exportingText('pdf'), act: () => void savePdf() }]),
           ...(view ? [all('allXlsx', 'xlsx'), all('allCsv', 'csv')] : []),
         ]}
       />

@@ -1,6 +1,7 @@
 /** Texts of exports, in English. */
 export const exporting = {
   more: 'More ways to export',
+  pdf: 'PDF (.pdf)',
   allXlsx: 'Excel, all columns',
   allCsv: 'CSV, all columns',
   tooMany: 'Too many rows for one file',

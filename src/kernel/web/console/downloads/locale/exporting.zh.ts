@@ -3,6 +3,7 @@ import type { ExportingTexts } from './exporting.en.ts'
 /** Texts of exports, in Chinese. */
 export const exporting: ExportingTexts = {
   more: '更多导出方式',
+  pdf: 'PDF (.pdf)',
   allXlsx: 'Excel，全部列',
   allCsv: 'CSV，全部列',
   tooMany: '数据过多，无法导出为一个文件',

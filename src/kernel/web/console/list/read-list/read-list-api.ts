@@ -21,6 +21,7 @@ export function listApi<Row>(list: ReadList<Row>, params?: ListParams) {
     sums: (filters: Filters, options: Options) =>
       post<readonly Readonly<Record<string, string | number>>[]>(path('sum'), filters, options),
     exportPath: path('export'),
+    ...(list.paper ? { pdfPath: path('pdf') } : {}),
   }
 }
 
