@@ -1,4 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { area as priceArea } from '#areas/price/locale/area.en.ts'
+import { priceOwn } from '#areas/price/own/own-prices.en.ts'
+import { readSheet } from '#kernel/platform/excel/read/read-workbook.ts'
+import { call, signIn } from '#kernel/testing/browser.ts'
+import { pdfPages } from '#test/helpers/laws/file-parts.ts'
 import { applicationOf, type Line, savedDraft, shown, tsvOf } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, type Person } from './support/person.ts'
@@ -237,4 +243,72 @@ test("a save over somebody else's changes shows who saved and keeps the typed in
   await expect(page.getByText(anyOf(texts.page.form.saved))).toBeVisible()
   await other.page.reload()
   await expect(page.getByLabel(reasonLabel)).toHaveValue('Typed here')
+})
+
+/** Pages of prices that are not the own ones, with the calls behind them. */
+const PRICE_PAGES = {
+  '/process/price/pc/maintainList': ['/aps/gs/price/queryByPage', '/aps/gs/price/count', '/aps/gs/price/export'],
+  '/process/price/pc/info?type=view&id=1': ['/aps/gs/price/detail', '/aps/price/detail/v2', '/aps/price/history/get'],
+  '/process/price/pc/list': ['/aps/price/review/queryByPage', '/aps/price/review/detail', '/aps/price/review/export'],
+  '/process/price/pc/costs': ['/aps/price/cost/list', '/aps/price/cost/export'],
+  '/priceApplication/pc/list': ['/aps/price/application/queryByPage', '/aps/price/application/export'],
+} as const
+const SHEET = { maxBytes: 1e8, maxUncompressedBytes: 1e8, maxRows: 10_000, maxColumns: 60 }
+const SECRET = /cost|margin|floor|previousPrice|changePercent/i
+
+test('a distributor who looks for margins finds them neither on their own page, in its files, in the search, nor behind typed addresses', async ({
+  browser,
+  origin,
+  complaints,
+}) => {
+  complaints.expect(/^403 /)
+  const person = await arrive(browser, 'in.dist', '/process/price/pc/own')
+  const { page, texts } = person
+  const answers: Promise<string>[] = []
+  page.on('response', (response) => {
+    const isOfPrices = /\/aps\/(price|gs\/price)/.test(response.url())
+    if (isOfPrices) answers.push(response.text().catch(() => ''))
+  })
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
+  await page.goto('/process/price/pc/own?state=effective')
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible()
+  await expect(page.locator('thead')).not.toContainText(SECRET)
+
+  await page.getByRole('button', { name: texts.exporting.more }).click()
+  const [paper] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: texts.exporting.pdf, exact: true }).click(),
+  ])
+  expect(paper.suggestedFilename()).toMatch(new RegExp(`^${priceOwn.title} .*[.]pdf$`))
+  const printed = (await pdfPages(await readFile(await paper.path()))).map(({ text }) => text).join('')
+  expect(printed).toContain(priceOwn.columns.effectiveFrom.replaceAll(' ', ''))
+  expect(printed).not.toMatch(SECRET)
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: texts.page.downloads.export, exact: true }).click(),
+  ])
+  const sheet = await readSheet(await readFile(await workbook.path()), SHEET)
+  expect(JSON.stringify(sheet)).toContain(priceOwn.columns.effectiveFrom)
+  expect(JSON.stringify(sheet)).not.toMatch(SECRET)
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: texts.page.palette.title })).toBeVisible()
+  await page.keyboard.type('price')
+  await expect(page.locator('.palette [cmdk-item]').filter({ hasText: priceArea.menu.own }).first()).toBeVisible()
+  for (const name of [priceArea.menu.rows, priceArea.menu.costs])
+    await expect(page.locator('.palette [cmdk-item]').filter({ hasText: name })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  const session = await signIn(origin, 'in.dist')
+  for (const [address, calls] of Object.entries(PRICE_PAGES)) {
+    await page.goto(address)
+    await expect(page.locator('.message-page').filter({ visible: true })).toBeVisible()
+    await expect(page.locator('tbody tr[data-row]')).toHaveCount(0)
+    for (const path of calls) {
+      const { status, body } = await call<{ data: unknown }>(origin, path, { session, body: {} })
+      expect([path, status, body.data ?? null]).toEqual([path, 403, null])
+    }
+  }
+  expect(answers.length).toBeGreaterThan(0)
+  expect((await Promise.all(answers)).join('')).not.toMatch(SECRET)
 })

@@ -59,7 +59,12 @@ function pageOf(
       ...(asked.length > 0 ? [[texts.filters, asked.join('; ')] as const] : []),
     ],
     tables: (groups.length > 0 ? groups : [[]]).map((group) => ({
-      title: group[0]?.of.filter((_, index) => !isShared[index]).join(' · ') || title,
+      title:
+        apart!
+          .flatMap((column, index) =>
+            isShared[index] || !group[0] ? [] : `${column.title(language)} ${group[0].of[index]}`,
+          )
+          .join(' · ') || title,
       columns: inRows!.map((column) => column.title(language)),
       amounts: inRows!.flatMap(({ isAmount }, index) => (isAmount ? [index] : [])),
       rows: group.map(({ cells }) => cells),
