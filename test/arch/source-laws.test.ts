@@ -98,6 +98,7 @@ const UNLIMITED = [
   'src/areas/budget/year-plan/year-plan.queries.ts',
   'src/areas/device/device-list/find-devices.server.ts',
   'src/areas/price/check/price-check.queries.ts',
+  'src/areas/price/own/own-concern.ts',
   'src/areas/price/resolution/price-at.server.ts',
   'src/areas/price/resolution/price-cuts.server.ts',
   'src/areas/price/resolution/special-prices.server.ts',

@@ -5,7 +5,7 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Follow, FollowedAct } from '#kernel/services/following/follow.ts'
 import type { NotificationSubject } from '#kernel/services/notify/notification-subjects.ts'
-import { tellOf } from '#kernel/services/notify/own-account.ts'
+import { notifyPeople } from '#kernel/services/notify/own-account.ts'
 import { priceApplication } from '../application/price-application.doc.ts'
 import { priceReview } from '../review/price-review.doc.ts'
 import { CONCERNS } from './own-concern.ts'
@@ -23,7 +23,7 @@ type Act = keyof typeof ACTS
 
 const subjectOf = (act: Act) => `ownPrices.${act}`
 
-interface Told {
+interface Concerned {
   readonly user_id: number
   readonly products: number
   /** From which day, or until which. */
@@ -34,7 +34,7 @@ interface Told {
  * Whom an act of a document ($1) concerns, and how many of their products. Of acts after the approval it is that of this number ($3): the changes
  * of each have an instant of their own. A document that went on as another one has changed nothing.
  */
-const concerned = prepared<Told>(
+const concerned = prepared<Concerned>(
   'price.own-told',
   `with touched as (
      select c.id, c.key_id, c.after_id, a.input
@@ -70,7 +70,7 @@ async function tell(tx: Tx, act: Act, { documentId, no, at, sequence }: Followed
       words: (language: keyof typeof texts) => interpolate(texts[language].about[act], { count, day }),
     }),
   )
-  await tellOf(tx, { kind: 'announced', actorId: null, at }, people, () => ({
+  await notifyPeople(tx, { kind: 'announced', actorId: null, at }, people, () => ({
     documentType: subjectOf(act),
     documentId,
     no,

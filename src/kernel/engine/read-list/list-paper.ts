@@ -1,6 +1,6 @@
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
-import type { ListPaper, PaperColumn } from '#kernel/platform/exports/list-export.ts'
+import type { ListExport, ListPaper, PaperColumn } from '#kernel/platform/exports/list-export.ts'
 import { type FileTexts, textsIn } from './list-file.ts'
 import { callOf, columnValue, type ListColumn, plainText, type ReadList, type TextOf, wordOf } from './read-list.ts'
 
@@ -15,8 +15,17 @@ function written<Row>(column: ListColumn<Row>, row: Row, text: TextOf, zone: str
   return column.kind === 'time' ? zonedTime(new Date(plain), zone) : plain
 }
 
+/** Where the files of a list are fetched. */
+export function placesOf<Row>(list: ReadList<Row>, given?: FileTexts): Pick<ListExport, 'path' | 'polled' | 'paper'> {
+  return {
+    path: callOf(list, 'export'),
+    ...(list.polled === undefined ? {} : { polled: list.polled }),
+    ...(list.paper ? { paper: paperOf(list, given) } : {}),
+  }
+}
+
 /** The columns that are printed, in the order of the page. */
-export function paperOf<Row>(list: ReadList<Row>, given?: FileTexts): ListPaper {
+function paperOf<Row>(list: ReadList<Row>, given?: FileTexts): ListPaper {
   const texts = textsIn(given)
   const printed = list.columns.filter(({ only, isPrintHidden }) => only !== 'file' && !isPrintHidden)
   return {

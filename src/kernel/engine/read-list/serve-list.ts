@@ -16,8 +16,8 @@ import { edgesSchema, type KeyedPlace, placeOf, waySchema } from '../document/li
 import { fileColumns, textsOfFile } from './list-file.ts'
 import { filterSchemas, rowSchema, sumSchemas } from './list-schemas.ts'
 import { type Given, queryOf, rowsToSort } from './list-request.ts'
+import { placesOf } from './list-paper.ts'
 import { callOf, MOST_NUMBERED, type ReadList, summedColumns } from './read-list.ts'
-import { paperOf } from './list-paper.ts'
 import type { Keyed, ListQuery, Numbered, Served, ListServing, Small } from './serving.ts'
 
 /** More rows than any small list has. */
@@ -253,9 +253,7 @@ function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Serv
   return {
     name: list.name,
     ...('key' in serving ? { key: serving.key } : {}),
-    path: callOf(list, 'export'),
-    ...(list.polled === undefined ? {} : { polled: list.polled }),
-    ...(list.paper ? { paper: paperOf(list, texts) } : {}),
+    ...placesOf(list, texts),
     ...(serving.params ? { params: serving.params } : {}),
     filters: serving.filters ?? filterSchemas(list),
     isClosed: true,

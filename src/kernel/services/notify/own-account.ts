@@ -45,7 +45,7 @@ export function tellPeople(
   about: (userId: number) => Subject = ownAccount,
 ): Promise<void> {
   const told = people.filter(({ userId }) => userId !== principal.userId)
-  return tellOf(tx, { kind, actorId: principal.userId, at: now }, told, about)
+  return notifyPeople(tx, { kind, actorId: principal.userId, at: now }, told, about)
 }
 
 /** What people are told of, and by whom; null where they are not told that. */
@@ -56,7 +56,7 @@ interface Telling {
 }
 
 /** One message for all who are told the same. */
-export async function tellOf(
+export async function notifyPeople(
   tx: Tx,
   { kind, actorId, at }: Telling,
   people: readonly NotifiedPerson[],

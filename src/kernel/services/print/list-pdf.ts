@@ -14,10 +14,10 @@ import { renderPdf } from './render-pdf.ts'
 /** What people take with them; the workbook has any number of rows. */
 const MOST_ROWS = 5_000
 
-type Asked = Readonly<Record<string, unknown>>
+type PaperQuery = Readonly<Record<string, unknown>>
 
 /** All rows that the reader may see, as the list and its workbook read them. */
-async function rowsOf(tx: Tx, list: ListExport, context: RequestContext, { sort, ...filters }: Asked) {
+async function rowsOf(tx: Tx, list: ListExport, context: RequestContext, { sort, ...filters }: PaperQuery) {
   const reader = { principal: exporter(list, context.principal), language: context.language, now: context.now }
   const order = typeof sort === 'string' && sort !== '' ? [sort] : []
   const { rows, count, rowOf, rowsOf: named } = await list.query(tx, reader, { params: {}, filters, sort: order })
@@ -33,7 +33,7 @@ function pageOf(
   { columns, per }: ListPaper,
   rows: readonly ExportRow[],
   { language, principal, now }: RequestContext,
-  filters: Asked,
+  filters: PaperQuery,
 ): PagePdf {
   const texts = kernelTexts(language).downloads
   const [title, zone] = [list.title(language), principal.timezone]
@@ -86,7 +86,7 @@ export function listPdfRoutes(exports: readonly ListExport[]): Route[] {
       mode: 'file',
       query: Type.Object(filters),
       async handler(tx, context, { query }) {
-        const { sort, ...asked } = query as Asked
+        const { sort, ...asked } = query as PaperQuery
         const page = pageOf(list, paper, await rowsOf(tx, list, context, { ...asked, sort }), context, asked)
         return {
           fileName: `${page.title} ${page.no}.pdf`,

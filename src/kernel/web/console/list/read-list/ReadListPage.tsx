@@ -49,7 +49,9 @@ export function ReadListView<Row>({ list, params, cells, options, searches, ...m
       filters={filters}
       fetchPage={(request, signal) => api.page(request, { signal, handles: true })}
       fetchCount={(asked, signal) => api.count(asked, { signal, handles: true })}
-      tools={(view) => <ExportButton path={api.exportPath} pdfPath={api.pdfPath} right={list.exportRight} view={view} />}
+      tools={(view) => (
+        <ExportButton path={api.exportPath} pdfPath={api.pdfPath} right={list.exportRight} view={view} />
+      )}
       {...(list.sort ? { defaultSort: list.sort } : {})}
       {...(list.start ? { startFilters: list.start } : {})}
       {...(list.sums ? { totals: (asked) => <ListTotals list={list} params={params} filters={asked} /> } : {})}
