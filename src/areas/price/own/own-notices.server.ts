@@ -6,8 +6,6 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Follow, FollowedAct } from '#kernel/services/following/follow.ts'
 import type { NotificationSubject } from '#kernel/services/notify/notification-subjects.ts'
 import { notifyPeople } from '#kernel/services/notify/own-account.ts'
-import { priceApplication } from '../application/price-application.doc.ts'
-import { priceReview } from '../review/price-review.doc.ts'
 import { CONCERNS } from './own-concern.ts'
 import { ownNotices as en } from './own-notices.en.ts'
 import { ownPrices } from './own-price.list.ts'
@@ -77,8 +75,8 @@ async function tell(tx: Tx, act: Act, { documentId, no, at, sequence }: Followed
   }))
 }
 
-const follow = (of: typeof priceReview | typeof priceApplication, did: Act): Follow => ({
-  name: `own prices: ${of.name} ${did}`,
+const follow = (of: 'priceReview' | 'priceApplication', did: Act): Follow => ({
+  name: `own prices: ${of} ${did}`,
   of,
   did,
   async do(tx, acts) {
@@ -87,8 +85,8 @@ const follow = (of: typeof priceReview | typeof priceApplication, did: Act): Fol
 })
 
 export const ownPriceFollows: readonly Follow[] = [
-  follow(priceApplication, 'approve'),
-  ...(Object.keys(ACTS) as Act[]).map((act) => follow(priceReview, act)),
+  follow('priceApplication', 'approve'),
+  ...(Object.keys(ACTS) as Act[]).map((act) => follow('priceReview', act)),
 ]
 
 export const ownPriceNews: readonly NotificationSubject[] = (Object.keys(ACTS) as Act[]).map((act) => ({

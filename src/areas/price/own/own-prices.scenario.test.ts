@@ -46,7 +46,7 @@ afterAll(async () => {
 const take = inTurn(takeNotices({ now: productNow, channels: [], groupSeconds: 0 }), takeFollowed(ownPriceFollows))
 /** What became of all acts so far. */
 async function told(account = 'in.dist', language: 'zh' | 'en' = 'en'): Promise<readonly Notice[]> {
-  while ((await company.query('select from outbox limit 1')).length > 0) await relayOnce(pool, take)
+  while ((await company.query('select from outbox')).length > 0) await relayOnce(pool, take)
   const { data, msg } = await company.server.call<{ records: readonly Notice[] }>(
     account,
     '/aps/notification/queryPage',
@@ -140,7 +140,7 @@ describe('notices of own prices', () => {
     const rejected = await ask({ [OTHER_MODEL.sku]: '45000.00' })
     await company.decideNext(priceReview, rejected.formInstanceId, 'reject')
     const [{ term } = { term: '' }] = await company.query<{ term: string }>(
-      `select code as term from trade_term where enabled and code not in (select trade_term_code from customer_trade_term where customer_code = $1) order by 1 limit 1`,
+      `select min(code) as term from trade_term where enabled and code not in (select trade_term_code from customer_trade_term where customer_code = $1)`,
       [TERM_SHARER],
     )
     for (const header of [
