@@ -86,6 +86,7 @@ const follow = (of: 'priceReview' | 'priceApplication', did: Act): Follow => ({
 
 export const ownPriceFollows: readonly Follow[] = [
   follow('priceApplication', 'approve'),
+  // Only the rows of the other are acted on later.
   ...(Object.keys(ACTS) as Act[]).map((act) => follow('priceReview', act)),
 ]
 
