@@ -12,6 +12,6 @@ export const pushes: Readonly<Record<keyof typeof page, string>> = {
   title: '推送到其他系统',
   line: '第{line}行',
   noTarget: '未配置推送地址',
-  next: '{time}再次尝试',
+  next: '{time}重试',
   attempts: '已尝试{count}次',
 }

@@ -16,7 +16,7 @@ export const reserves: Readonly<Record<keyof typeof page, string>> = {
   occupying: '财务系统尚未确认占用，确认前不能审批通过。',
   failToOccupy: '财务系统未占用该金额，不能审批通过：请重试或撤回。',
   releasing: '财务系统尚未确认释放。',
-  failToRelease: '财务系统仍占用本轮的金额：需要重试。',
+  failToRelease: '财务系统仍占用本轮金额：需要重试。',
   until: '{time} 截止',
   by: '财务系统',
 }
