@@ -1,5 +1,6 @@
 import { type Amount, amount, amountText, isStorable } from '#kernel/base/money/money.ts'
 import { tiersOf, tiersText } from '#kernel/engine/definition/ladder.ts'
+import { PLAIN_ROUNDING, priceByPercent, roundPrice } from '../shared/price-rounding.rules.ts'
 
 // What chosen prices of the list become in drafts of price reviews: a review is for one party, trade term, currency, area and kind of product.
 
@@ -92,22 +93,23 @@ export interface ChangeDraft {
   readonly lines: readonly DraftLine[]
 }
 
-const HUNDRED = 100
-/** Big.js counts half up as 1. */
-const HALF_UP = 1
+/** Less is rounded to no price. */
+const LEAST = '0.005'
 
-/** A price after the change, with two decimals, half up; null where it would be none. */
+/** A price after the change, rounded; null where it would be none. */
 export function changedPrice(price: string, { way, value }: Pick<AskedChange, 'way' | 'value'>): string | null {
   const before = amount(price)
-  const by = amount(value ?? '0')
+  const by = value ?? '0'
   const after: Readonly<Record<ChangeWay, () => Amount>> = {
-    percent: () => before.times(by.plus(HUNDRED)).div(HUNDRED),
+    percent: () => amount(priceByPercent(price, by).exact),
     amount: () => before.plus(by),
-    price: () => by,
+    price: () => amount(by),
     same: () => before,
   }
-  const rounded = after[way]().round(2, HALF_UP)
-  return rounded.gt(0) && isStorable(rounded) ? amountText(rounded) : null
+  const exact = after[way]()
+  if (exact.lt(LEAST)) return null
+  const rounded = roundPrice(PLAIN_ROUNDING, exact)
+  return isStorable(rounded) ? amountText(rounded) : null
 }
 
 /** The prices by quantity change like the price; null where one of them would be none. */
