@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { productNow } from '#kernel/base/clock/clock.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 import { priceAt } from '#areas/price/resolution/price-at.server.ts'
@@ -71,7 +72,7 @@ const ask = (lines: number) => ({
   classificationCode: null,
   tradeTermCode: TERM,
   currency: CURRENCY,
-  at: new Date(),
+  at: productNow(),
   lines: Array.from({ length: lines }, (_, n) => ({ skuCode: productOf((turn += 1) * 7919 + n), quantity: 1 })),
 })
 const pricesOf = (lines: number) => warm(() => reading(pool, (tx) => priceAt(tx, ask(lines))))
@@ -85,7 +86,7 @@ const probes = (lines: number) =>
           left join lateral (select price from price_row r where r.key_id = s.n and r.known_until is null and r.valid_from <= $2 and (r.valid_to is null or r.valid_to > $2)) a on true
           left join lateral (select price from price_row r where r.key_id = s.n + 1 and r.known_until is null and r.valid_from <= $2 and (r.valid_to is null or r.valid_to > $2)) b on true
           left join lateral (select unit_cost from price_cost t where t.key_id = s.n % 100 and t.known_until is null and t.valid_from <= $2) c on true`,
-        values: [Array.from({ length: lines }, () => 1 + (((turn += 1) * 7919) % (PRICE_ROWS / 10))), new Date()],
+        values: [Array.from({ length: lines }, () => 1 + (((turn += 1) * 7919) % (PRICE_ROWS / 10))), productNow()],
       }),
     ),
   )
@@ -131,7 +132,7 @@ try {
     40,
   )
 
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const daysAgo = (days: number) => new Date(productNow().getTime() - days * 86_400_000).toISOString().slice(0, 10)
   const page = { page: 1, limit: 20 }
   const byKey = await warm(() =>
     reading(pool, (tx) =>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { productNow } from '#kernel/base/clock/clock.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { decisionBy, tasksOf } from '#test/helpers/company/actor.ts'
 import type { RunningCompany } from '#test/helpers/company/company-at.ts'
@@ -29,7 +30,7 @@ const headerOf = (classification: string) => ({
 })
 
 function dayFrom(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(productNow().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 export interface ReviewTimes {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { areas } from '#app/areas.ts'
+import { FUNDS_LIST_NAMES } from '#areas/funds/lists/funds-list-names.ts'
 import { pageSetsOf } from '#app/build/area-pages.ts'
 import { documentPlaces, listPlaces } from '#app/places.ts'
 import { later as laterEn } from '#app/locale/later.en.ts'
@@ -182,7 +183,9 @@ function builtPaths(): Set<string> {
     .filter((file) => /\.record\.ts$|-views\.ts$/.test(file))
     .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(/(?:page|phonePage): '([^']+)'/g)])
     .map((match) => `${match[1]}`)
-  return new Set([...named, ...ofDocuments, ...ofLists, ...ofRecords])
+  // Customer funds have a phone page for each of their lists.
+  const ofFunds = FUNDS_LIST_NAMES.map((name) => `/funds/mobile/${name}`)
+  return new Set([...named, ...ofDocuments, ...ofLists, ...ofRecords, ...ofFunds])
 }
 
 test('every page is built or has a name for later, and no menu entry leads to one that is not built', () => {

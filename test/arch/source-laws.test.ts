@@ -97,6 +97,7 @@ const UNLIMITED = [
   'src/areas/budget/year-end/year-end-holding.server.ts',
   'src/areas/budget/year-plan/year-plan.queries.ts',
   'src/areas/device/device-list/find-devices.server.ts',
+  'src/areas/price/application/review-follows.server.ts',
   'src/areas/price/check/price-check.queries.ts',
   'src/areas/price/own/own-concern.ts',
   'src/areas/price/resolution/price-at.server.ts',

@@ -11,8 +11,6 @@ export const pricePlaces = {
     read: { pc: '/process/price/pc/detail', mobile: '/process/price/mobile/detail' },
     bareWithoutType: true,
     bareReader: true,
-    // What readers open of a request, and with an id a price of the list.
-    writeShownTo: ['price.review.view', 'price.list.view'],
   },
   application: {
     area: 'price',

@@ -40,7 +40,13 @@ export const priceReview = defineDocument({
   pages: pagesOf(pricePlaces.review),
   viewRight: 'price.review.view',
   exportRight: 'price.review.export',
-  menu: { code: 'price_review', pcode: 'process', sortIndex: 120 },
+  menu: {
+    code: 'price_review',
+    pcode: 'process',
+    sortIndex: 120,
+    // What readers open of a request, and with an id a price of the list.
+    formShownTo: ['price.review.view', 'price.list.view'],
+  },
   changes: ['priceRow'],
   fields: {
     title: f.text({ required: true, max: 200 }),

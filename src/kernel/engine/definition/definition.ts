@@ -66,6 +66,8 @@ export interface DocumentMenu {
   readonly code: string
   /** Code of the page that writes it, where that is another. */
   readonly form?: string
+  /** Rights with which that page is opened too, for what else it shows; by default those to submit it, and to see it where it is read there. */
+  readonly formShownTo?: readonly string[]
   /** Code of the group. */
   readonly pcode: string
   readonly sortIndex: number

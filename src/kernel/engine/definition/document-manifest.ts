@@ -32,7 +32,15 @@ export function documentManifest(
   place: DocumentPlace,
   names: Record<Language, string>,
 ): Pick<AreaManifest, 'menu' | 'rights'> {
-  const { code, form: formCode = code, pcode, sortIndex, icon = 'table', hasOwnList } = definition.menu
+  const {
+    code,
+    form: formCode = code,
+    formShownTo = [],
+    pcode,
+    sortIndex,
+    icon = 'table',
+    hasOwnList,
+  } = definition.menu
   const rights = rightsOf(definition)
   const only = (...verbs: readonly Verb[]) => rights.flatMap(([verb, right]) => (verbs.includes(verb) ? right : []))
   const shared = { pcode, name: names.zh, nameEn: names.en, icon: '', routingCache: false, hidden: true }
@@ -60,7 +68,7 @@ export function documentManifest(
   const menu: MenuEntry[] = [
     ...(hasOwnList ? [] : [list]),
     ...both(formCode, place.write, {
-      rights: [...(place.read ? only('submit') : only('view', 'submit')), ...(place.writeShownTo ?? [])],
+      rights: [...(place.read ? only('submit') : only('view', 'submit')), ...formShownTo],
       sortIndex: sortIndex + 1,
     }),
     ...(place.read ? both(`${code}_approval`, place.read, { rights: only('view'), sortIndex: sortIndex + 2 }) : []),

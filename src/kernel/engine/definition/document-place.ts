@@ -22,8 +22,6 @@ export interface DocumentPlace {
   readonly bareWithoutType?: true
   /** The same of the desktop page on which it is read. */
   readonly bareReader?: true
-  /** Rights with which the page that writes it is opened too, for what else it shows; by default those to submit it, and to see it where it is read there. */
-  readonly writeShownTo?: readonly string[]
   /** A second address of that page, without bars as well. */
   readonly secondAddress?: string
 }

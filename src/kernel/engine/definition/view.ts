@@ -63,6 +63,9 @@ export function viewOf(definition: Viewed): FullView {
   const { view = {}, fields, lines } = definition
   const typed = heldFields(fields).filter((name) => !fields[name]?.computed)
   const columns = view.lines?.columns ?? heldFields(lines)
+  // A view without a sum says null.
+  const { sum = columns.find((name) => lines[name]?.kind === 'money' && !lines[name].computed) ?? null } =
+    view.lines ?? {}
   return {
     title: view.title ?? null,
     subject: view.subject ?? [],
@@ -73,10 +76,7 @@ export function viewOf(definition: Viewed): FullView {
     lines: {
       columns,
       frozen: view.lines?.frozen ?? columns.slice(0, 1),
-      sum:
-        view.lines?.sum === undefined
-          ? (columns.find((name) => lines[name]?.kind === 'money' && !lines[name].computed) ?? null)
-          : view.lines.sum,
+      sum,
       card: view.lines?.card ?? columns.filter((name) => lines[name]?.kind === 'code').slice(0, 2),
     },
   }

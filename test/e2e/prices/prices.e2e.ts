@@ -6,11 +6,11 @@ import { priceReview as reviewTexts } from '#areas/price/review/price-review.en.
 import { priceAddSpu } from '#areas/price/review/add-spu.en.ts'
 import { priceProtection } from '#areas/scheme/price-protection/proposal.en.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
-import { cell, submitButton } from './support/desk.ts'
-import { anyOf, filled } from './support/texts.ts'
-import { arrive, expectToast, type Person } from './support/person.ts'
-import { choose, writeLine } from './support/scheme-desk.ts'
-import { test } from './support/test.ts'
+import { cell, submitButton } from '../support/desk.ts'
+import { anyOf, filled } from '../support/texts.ts'
+import { arrive, expectToast, type Person } from '../support/person.ts'
+import { choose, writeLine } from '../support/scheme-desk.ts'
+import { test } from '../support/test.ts'
 
 // Prices from the request to what follows from them, as the people do it who ask for them.
 
