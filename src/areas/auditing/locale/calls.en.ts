@@ -21,6 +21,7 @@ export const calls: Readonly<Record<string, string>> = {
   '/aps/notification/test': 'Test message sent',
   '/aps/bpm/absence/save': 'Absence saved',
   '/aps/bpm/absence/revoke': 'Absence ended',
+  '/aps/gs/price/update/classification': 'Prices moved to another classification',
   '/aps/scheme/priceProtectionProposals/apply': 'Price protection made an application',
   '/aps/scheme/priceProtectionProposals/dismiss': 'Proposal of price protection dismissed',
   '/aps/storeImage/audit': 'Store image judged',

@@ -23,6 +23,7 @@ export const calls: typeof en = {
   '/aps/notification/test': '发送测试消息',
   '/aps/bpm/absence/save': '保存代理设置',
   '/aps/bpm/absence/revoke': '终止代理设置',
+  '/aps/gs/price/update/classification': '价格移至其他分类',
   '/aps/scheme/priceProtectionProposals/apply': '价保提案转为申请',
   '/aps/scheme/priceProtectionProposals/dismiss': '价保提案已忽略',
   '/aps/storeImage/audit': '审核门店图片',

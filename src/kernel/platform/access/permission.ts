@@ -50,12 +50,15 @@ function rightsWithin(menu: readonly MenuEntry[], group: string): readonly strin
  */
 export function permittedMenus(source: PermissionSource, principal: Principal): PermittedMenu[] {
   if (principal.roles.length === 0) return []
-  const held = source.menu.filter(
+  const open = source.menu.filter(
     (entry) =>
       !entry.isOff &&
       (entry.rights.length === 0 || entry.rights.some((right) => may(principal, right))) &&
       (entry.ofLimit === undefined || (principal.limits?.[entry.ofLimit]?.length ?? 0) > 0),
   )
+  // The page of a group needs another page in it: one of them may need more than a right.
+  const inUse = new Set(open.filter(({ isOfGroup, hidden }) => !isOfGroup && !hidden).map(({ pcode }) => pcode))
+  const held = open.filter(({ isOfGroup, pcode }) => !isOfGroup || inUse.has(pcode))
   const filled = new Set(held.filter((entry) => !entry.hidden && !isGroup(entry)).map((entry) => entry.pcode))
   // Inner groups are handled first, so that an outer group sees what they hold.
   for (const group of held.filter(isGroup).toReversed()) if (filled.has(group.code)) filled.add(group.pcode)
