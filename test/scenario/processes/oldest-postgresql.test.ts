@@ -49,7 +49,7 @@ const LIVED = `do $$ begin
   for i in 1..10000 loop perform pg_current_xact_id(); commit; end loop; end $$`
 
 /** Temporary tables that exist only while the demonstration is loaded. */
-const MADE_FOR_A_WHILE = /^relation "(demo_unit|volume)" does not exist$/
+const MADE_FOR_A_WHILE = /^relation "(demo_unit|volume|told_price)" does not exist$/
 
 let folder: string
 let cluster: Cluster

@@ -142,11 +142,15 @@ const intervals = defineRoute({
   summary: 'What stands of a product for a customer and for their classification, or for a classification, in time',
   mode: 'read',
   params: selectorParams,
-  body: Type.Object({ curTopAreaId, ...party, skuCode: code }),
+  // Optional for the schema, so that a region that the caller may not see answers first.
+  body: Type.Object({ curTopAreaId, ...party, skuCode: optional }),
   data: Type.Array(priceRowSchema),
   async handler(tx, context, { body, params }) {
     const area = await selectorArea(context, tx, params, body)
-    const asked = { areaId: area.id, skuCode: body.skuCode, ...(await partyOf(tx, context, area, body)) }
+    const { skuCode } = body
+    if (!skuCode)
+      throw new Refused(httpErrors.invalidField({ field: 'skuCode', reason: 'missing' }, { field: 'skuCode' }))
+    const asked = { areaId: area.id, skuCode, ...(await partyOf(tx, context, area, body)) }
     const ids = (await tx.rows(rowsAsked(context.principal, asked))).map(({ id }) => id)
     return (await tx.rows(priceRowsOf(context, context.language, {}, ids))) as never
   },

@@ -1,4 +1,4 @@
-import { prepared } from '#kernel/platform/db/statement.ts'
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
 /** What each product costs in each area, in the currencies of its countries: its price derives from the product's code, its cost from the price. */
@@ -48,9 +48,8 @@ const insertKeys = prepared(
 )
 
 /** The keys whose past is told: one model in three, for the common classification and one trade term of each area and currency, and for customers. */
-const tellKeys = prepared(
-  'seed demo told keys',
-  `create temporary table told_price on commit drop as
+const tellKeys = (kind: number): Statement => ({
+  text: `create temporary table told_price on commit drop as
    select k.id, k.customer_code is not null as is_own, k.n, k.n / 3 as m, k.unit_cost, round(k.unit_cost / 0.82) as price from (
      select k.id, k.customer_code, c.unit_cost, abs(hashtext(s.spu_code)) as n, g.class,
        dense_rank() over (partition by k.area_id, k.currency, k.classification_code, k.customer_code order by k.trade_term_code) as term
@@ -58,7 +57,8 @@ const tellKeys = prepared(
      join price_cost_key q on q.area_id = k.area_id and q.sku_code = k.sku_code and q.currency = k.currency join price_cost c on c.key_id = q.id
      where k.customer_code is not null or k.classification_code like '%-01'
    ) k where k.term = 1 and k.class = 'phone' and k.n % 3 = $1`,
-)
+  values: [kind],
+})
 
 /** The first price of each key, which holds until today where no other is told of it. */
 const insertPrices = prepared(
