@@ -103,10 +103,10 @@ test('a task is opened and approved from the list by keyboard alone', async ({ b
   await expect(rowOf(page, no)).toBeVisible()
   await page.keyboard.press('j')
   await expect(rowOf(page, no)).toBeFocused()
-  await page.keyboard.press('v')
-  await expect(page.getByRole('complementary', { name: inbox.preview })).toContainText(
-    `${amount.slice(0, 3)},${amount.slice(3)}.00`,
-  )
+  const pane = page.getByRole('complementary', { name: inbox.preview })
+  // The pane is a choice of the account, which the test above makes too.
+  if ((await pane.count()) === 0) await page.keyboard.press('v')
+  await expect(pane).toContainText(`${amount.slice(0, 3)},${amount.slice(3)}.00`)
   await page.keyboard.press('v')
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog', { name: filled(inbox.batch.agreeOne, { no }) })
