@@ -176,6 +176,7 @@ try {
     copies.push(await copied(daysAgo(100 + round)))
     exports.push(await exported(daysAgo(100 + round)))
   }
+  console.log(`COPY ${JSON.stringify(copies)} s, export ${JSON.stringify(exports)} s`)
   goals.push({
     what: 'export as of a day against COPY',
     value: median(exports) / median(copies),
@@ -204,7 +205,6 @@ try {
       ...(key === 'approve' ? { floor: `rows and changes by bare SQL ${bare.toFixed(2)} s` } : {}),
     })
   console.log(`review: ${JSON.stringify(reviews)}; rows and changes by bare SQL ${bare.toFixed(2)} s`)
-  console.log(`COPY ${JSON.stringify(copies)} s, export ${JSON.stringify(exports)} s`)
   console.log(`filled in ${filled.toFixed(0)} s; load before ${busy}, after ${load()}`)
   printGoals(goals)
 } finally {
