@@ -5538,6 +5538,7 @@ CREATE INDEX price_key__classification ON price_key USING btree (classification_
 CREATE INDEX price_key__currency ON price_key USING btree (currency, trade_term_code);
 CREATE INDEX price_key__customer ON price_key USING btree (customer_code) WHERE (customer_code IS NOT NULL);
 CREATE INDEX price_key__scope ON price_key USING btree (scope_id, id);
+CREATE INDEX price_key__sku ON price_key USING btree (sku_code, area_id);
 CREATE INDEX price_protection_cut__customer ON price_protection_cut USING btree (customer_code) WHERE (customer_code IS NOT NULL);
 CREATE UNIQUE INDEX price_protection_cut__once ON price_protection_cut USING btree (proposal_id, sku_code, COALESCE(customer_code, ''::text), COALESCE(classification_code, ''::text));
 CREATE INDEX price_protection_cut__sku ON price_protection_cut USING btree (sku_code, proposal_id);
