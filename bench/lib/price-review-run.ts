@@ -6,7 +6,7 @@ import { decisionBy, tasksOf } from '#test/helpers/company/actor.ts'
 import type { RunningCompany } from '#test/helpers/company/company-at.ts'
 import { textRows, workbookOf } from '#kernel/platform/excel/workbook-fixture.ts'
 import { priceReview } from '#areas/price/review/price-review.doc.ts'
-import { CURRENCY, AREA, classificationOf, productOf, TERM } from './prices.ts'
+import { CURRENCY, AREA, classificationOf, CLASSIFICATIONS, productOf, TERM } from './prices.ts'
 import { setting } from './report.ts'
 
 export const REVIEWED = setting('BENCH_LINES', 10_000, 20)
@@ -77,7 +77,7 @@ export async function reviewOnce(company: RunningCompany, pool: pg.Pool, round: 
     const open = await tasksOf(query, acted.formInstanceId, ['open'])
     const [task] = open
     if (!task) throw new Error('nobody is asked')
-    const others = besideIt(company, round)
+    const others = besideIt(company)
     const [approve, done] = await seconds(() =>
       company.call<Acted>(task.account, `${priceReview.api}/approve`, { ...decisionBy(task), opinion: 'Agreed' }),
     )
@@ -86,14 +86,14 @@ export async function reviewOnce(company: RunningCompany, pool: pg.Pool, round: 
   }
 }
 
-/** Submits of one line by the same drafter, one after another until it is stopped; answers the longest. */
-function besideIt(company: RunningCompany, round: number) {
+/** Submits of one line by the same drafter, for classifications that no review of the bench is for, one after another until it is stopped; answers the longest. */
+function besideIt(company: RunningCompany) {
   let isOver = false
   let longest = 0
   let made = 0
   const going = (async () => {
     while (!isOver) {
-      const header = headerOf(classificationOf(round + 2 + (besideIt.count % 7)))
+      const header = headerOf(classificationOf(CLASSIFICATIONS - 1 - (besideIt.count % 3)))
       const line = { skuCode: productOf((besideIt.count += 1)), price: '19000.00' }
       const [took] = await seconds(() => company.call<Acted>(DRAFTER, SUBMIT, { ...header, lines: [line] }))
       longest = Math.max(longest, took)

@@ -74,7 +74,6 @@ const OF_TEMPORARY_TABLES = [
   'seed demo devices',
   'seed demo price step',
   'seed demo prices',
-  'seed demo told keys',
 ]
 
 it('no prepared statement sorts or compares numbers as texts', async () => {

@@ -160,7 +160,7 @@ describe('a price application', () => {
     expect(await stateOf(data.no)).toBe('rejected')
   })
 
-  it('nobody notes the outcome of a price review on an application by hand', async () => {
+  it('the outcome of a price review is noted on its application by the product alone: a person who calls for it is refused', async () => {
     const { data } = await beyond(9)
     for (const account of ['in.channel', 'in.manager', 'hq.pricing']) {
       const { status } = await company.server.call(account, `${priceApplication.api}/settle`, {

@@ -18,6 +18,7 @@ import type { PriceRow } from '../list/price-row.list.ts'
 import { priceListText } from '../price-texts.web.ts'
 import { priceReview } from '../review/price-review.doc.ts'
 import { BASES } from '../shared/price-terms.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { changeApi, changeText, type CheckedChange, chosenOf, type MadeDraft } from './change-api.web.ts'
 import { type AskedChange, CHANGE_WAYS } from './price-change.rules.ts'
 import './change-prices.css'
@@ -116,60 +117,42 @@ export function ChangePrices({ target, onDone, onCancel }: Props) {
       />
     )
   return (
-    <Dialog
+    <ChangeDialog
       title={changeText('title')}
-      closeLabel={pageText('common.close')}
       width={640}
-      onClose={onCancel}
-      footer={
-        <>
-          <Button onClick={onCancel}>{pageText('common.cancel')}</Button>
-          <Button
-            type="primary"
-            loading={isRunning}
-            disabled={!checked || checked.eligible === 0}
-            onClick={() => void make()}
-          >
-            {changeText('make', { count: checked?.drafts.length ?? 1 })}
-          </Button>
-        </>
-      }
+      submit={changeText('make', { count: checked?.drafts.length ?? 1 })}
+      isRunning={isRunning}
+      isDisabled={!checked || checked.eligible === 0}
+      onSubmit={make}
+      onCancel={onCancel}
     >
-      <form
-        className="change-prices"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void make()
-        }}
+      <p className="quiet">{changeText('note')}</p>
+      <Choices
+        legend={changeText('way')}
+        isRow
+        value={typed.way}
+        options={CHANGE_WAYS.map((way) => ({ value: way, label: changeText(`ways.${way}`) }))}
+        onChange={(way) => put({ way })}
+      />
+      <ChangeFields id={id} {...asked} />
+      <Field
+        id={`${id}-reason`}
+        label={changeText('reason')}
+        isRequired
+        error={isTried && typed.reason.trim() === '' ? changeText('missing') : undefined}
       >
-        <p className="quiet">{changeText('note')}</p>
-        <Choices
-          legend={changeText('way')}
-          isRow
-          value={typed.way}
-          options={CHANGE_WAYS.map((way) => ({ value: way, label: changeText(`ways.${way}`) }))}
-          onChange={(way) => put({ way })}
+        <Input.TextArea
+          rows={2}
+          maxLength={500}
+          value={typed.reason}
+          onChange={({ target: { value } }) => put({ reason: value })}
         />
-        <ChangeFields id={id} {...asked} />
-        <Field
-          id={`${id}-reason`}
-          label={changeText('reason')}
-          isRequired
-          error={isTried && typed.reason.trim() === '' ? changeText('missing') : undefined}
-        >
-          <Input.TextArea
-            rows={2}
-            maxLength={500}
-            value={typed.reason}
-            onChange={({ target: { value } }) => put({ reason: value })}
-          />
-        </Field>
-        <div role="status" className="change-prices-result">
-          {error && change !== null ? <p className="field-error">{error.message}</p> : null}
-          {checked ? <Result checked={checked} /> : change !== null && !error ? changeText('checking') : null}
-        </div>
-      </form>
-    </Dialog>
+      </Field>
+      <div role="status" className="change-prices-result">
+        {error && change !== null ? <p className="field-error">{error.message}</p> : null}
+        {checked ? <Result checked={checked} /> : change !== null && !error ? changeText('checking') : null}
+      </div>
+    </ChangeDialog>
   )
 }
 

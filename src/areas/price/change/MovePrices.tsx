@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
-import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { createIntent, underIntent } from '#kernel/web/console/client/intent.ts'
 import { DayInput } from '#kernel/web/console/days/DayInput.tsx'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
-import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { homeDay } from '#kernel/web/ui/time.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { changeApi, changeText } from './change-api.web.ts'
 import './change-prices.css'
 
@@ -66,75 +65,57 @@ export function MovePrices({ ids, onDone, onCancel }: Props) {
   const { classificationCode, effectiveFrom, reason, refusals, error, isFree, isTried, isRunning, move } = moving
   const missing = changeText('missing')
   return (
-    <Dialog
+    <ChangeDialog
       title={changeText('move.title')}
-      closeLabel={pageText('common.close')}
       width={560}
-      onClose={onCancel}
-      footer={
-        <>
-          <Button onClick={onCancel}>{pageText('common.cancel')}</Button>
-          <Button
-            type="primary"
-            loading={isRunning}
-            disabled={refusals.length > 0 || error !== null}
-            onClick={() => void move()}
-          >
-            {changeText('move.submit', { count: ids.length })}
-          </Button>
-        </>
-      }
+      submit={changeText('move.submit', { count: ids.length })}
+      isRunning={isRunning}
+      isDisabled={refusals.length > 0 || error !== null}
+      onSubmit={move}
+      onCancel={onCancel}
     >
-      <form
-        className="change-prices"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void move()
-        }}
-      >
-        <p className="quiet">{changeText('move.note')}</p>
-        <div className="change-prices-fields">
-          <Field
-            id={`${id}-to`}
-            label={changeText('move.to')}
-            isRequired
-            error={isTried && classificationCode === null ? missing : undefined}
-          >
-            <TextChoice
-              value={classificationCode}
-              options={moving.choices.map(({ code, name }) => ({ value: code, label: `${code} / ${name}` }))}
-              onChange={moving.setClassification}
-            />
-          </Field>
-          <Field
-            id={`${id}-from`}
-            label={changeText('from')}
-            isRequired
-            error={effectiveFrom === '' ? missing : undefined}
-          >
-            <DayInput value={effectiveFrom} onChange={moving.setFrom} />
-          </Field>
-        </div>
+      <p className="quiet">{changeText('move.note')}</p>
+      <div className="change-prices-fields">
         <Field
-          id={`${id}-reason`}
-          label={changeText('reason')}
+          id={`${id}-to`}
+          label={changeText('move.to')}
           isRequired
-          error={isTried && reason.trim() === '' ? missing : undefined}
+          error={isTried && classificationCode === null ? missing : undefined}
         >
-          <Input.TextArea
-            rows={2}
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => moving.setReason(target.value)}
+          <TextChoice
+            value={classificationCode}
+            options={moving.choices.map(({ code, name }) => ({ value: code, label: `${code} / ${name}` }))}
+            onChange={moving.setClassification}
           />
         </Field>
-        <div role="status" className="change-prices-result">
-          {error ? <p className="field-error">{error.message}</p> : null}
-          {isFree ? <p>{changeText('move.free')}</p> : null}
-          {refusals.length > 0 ? <Obstacles refusals={refusals} /> : null}
-        </div>
-      </form>
-    </Dialog>
+        <Field
+          id={`${id}-from`}
+          label={changeText('from')}
+          isRequired
+          error={effectiveFrom === '' ? missing : undefined}
+        >
+          <DayInput value={effectiveFrom} onChange={moving.setFrom} />
+        </Field>
+      </div>
+      <Field
+        id={`${id}-reason`}
+        label={changeText('reason')}
+        isRequired
+        error={isTried && reason.trim() === '' ? missing : undefined}
+      >
+        <Input.TextArea
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={({ target }) => moving.setReason(target.value)}
+        />
+      </Field>
+      <div role="status" className="change-prices-result">
+        {error ? <p className="field-error">{error.message}</p> : null}
+        {isFree ? <p>{changeText('move.free')}</p> : null}
+        {refusals.length > 0 ? <Obstacles refusals={refusals} /> : null}
+      </div>
+    </ChangeDialog>
   )
 }
 

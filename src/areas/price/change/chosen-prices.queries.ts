@@ -1,10 +1,8 @@
 import type { Language } from '#kernel/base/i18n/language.ts'
-import { limitSql } from '#kernel/platform/access/limits.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import { keptByText, type Statement } from '#kernel/platform/db/statement.ts'
+import { dayOf, seenRows } from '../shared/price-sql.ts'
 import type { AskedChange, ChosenPrice } from './price-change.rules.ts'
-
-const DAY = (at: string) => `((${at} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
 
 /** Chosen prices in their order, those that the person may ask for; others are not found, like unknown ones. */
 export function chosenPrices(
@@ -14,18 +12,13 @@ export function chosenPrices(
 ): Statement<ChosenPrice> {
   const values: unknown[] = [ids, classificationCode, effectiveFrom, effectiveTo, now]
   const add = (value: unknown) => `$${values.push(value)}`
-  const { scope } = principal
-  const seen = [
-    'true',
-    ...(scope === 'all' ? [] : [`r.scope_id = any (${add(scope)}::int[])`]),
-    ...limitSql(principal, 'price_key', 'k', add),
-  ]
+  const seen = ['true', ...seenRows(principal, add)]
   return keptByText(
     'price.chosen',
     `select (x.n - 1)::int as row, r.id::text, k.sku_code as "skuCode", g.class as "categoryClass", k.area_id as "areaId", a.name_${language} as "areaName",
        a.idc_code as "idcCode", k.classification_code as "classificationCode", k.customer_code as "customerCode", k.trade_term_code as "tradeTermCode",
-       k.currency, r.price::text, r.ladder, r.tax_mode as "taxMode", trim_scale(r.tax_rate)::text as "taxRate", ${DAY('r.valid_from')}::text as "from",
-       (${DAY('r.valid_to')} - 1)::text as "to", ${DAY('$5::timestamptz')}::text as today, r.known_until is null as "isStanding",
+       k.currency, r.price::text, r.ladder, r.tax_mode as "taxMode", trim_scale(r.tax_rate)::text as "taxRate", ${dayOf('r.valid_from')}::text as "from",
+       (${dayOf('r.valid_to')} - 1)::text as "to", ${dayOf('$5::timestamptz')}::text as today, r.known_until is null as "isStanding",
        $2::text is null or exists (select from price_classification p where p.code = $2 and p.area_id = k.area_id and p.enabled) as "isTarget",
        (select h.document_no from price_hold h join price_key t on t.id = h.key_id
         where t.sku_code = k.sku_code and t.area_id = k.area_id and t.trade_term_code = k.trade_term_code and t.currency = k.currency

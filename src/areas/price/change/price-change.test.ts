@@ -99,7 +99,7 @@ describe('a change of chosen prices', () => {
     ])
   })
 
-  it('what cannot be changed is left out with its reason', () => {
+  it('a chosen price that cannot be changed is left out of the drafts with its reason', () => {
     expect(left([row({ isStanding: false }), row({ to: '2031-01-09' }), row({ to: '2031-01-09' })])).toEqual([
       ['ended', null, 1],
       ['over', null, 2],

@@ -16,7 +16,7 @@ export function customerSeen(
   }
 }
 
-/** For whom and for what the prices of one product are asked. */
+/** A product of an area, and the customer or classification, trade term and currency that its prices are asked for. */
 interface AskedKey {
   readonly areaId: number
   readonly customer: string | null

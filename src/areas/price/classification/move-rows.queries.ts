@@ -1,7 +1,7 @@
-import { limitSql } from '#kernel/platform/access/limits.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { keptByText, prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import { dayOf, seenRows } from '../shared/price-sql.ts'
 
 /** The document type under which a move stands in the history, and that its rows come from. */
 export const MOVED = 'priceMove'
@@ -38,7 +38,6 @@ export interface RowToMove {
   } | null
 }
 
-const DAY = (at: string) => `((${at} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
 const PART = 'tstzrange(w.begins, w.ends)'
 
 /** The other key of each chosen price `k`. */
@@ -46,7 +45,7 @@ const TARGET = `t.sku_code = k.sku_code and t.area_id = k.area_id and t.customer
   and t.trade_term_code = k.trade_term_code and t.currency = k.currency`
 
 /** From the day $3 on, or from today, or from its own beginning where that is later; an empty time where it is over by then. */
-const PARTS = `cross join lateral (select greatest(r.valid_from, day_begin(coalesce($3::date, ${DAY('$4::timestamptz')}), o.timezone)) as begins) b
+const PARTS = `cross join lateral (select greatest(r.valid_from, day_begin(coalesce($3::date, ${dayOf('$4::timestamptz')}), o.timezone)) as begins) b
    cross join lateral (select b.begins, case when r.valid_to is null or r.valid_to > b.begins then r.valid_to else b.begins end as ends) w`
 
 const CHOSEN = `unnest($1::bigint[]) with ordinality x (id, n) join price_row r on r.id = x.id join price_key k on k.id = r.key_id
@@ -62,22 +61,17 @@ export function rowsToMove(
 ): Statement<RowToMove> {
   const values: unknown[] = [ids, classification, day, now]
   const add = (value: unknown) => `$${values.push(value)}`
-  const { scope } = principal
-  const seen = [
-    'true',
-    ...(scope === 'all' ? [] : [`r.scope_id = any (${add(scope)}::int[])`]),
-    ...limitSql(principal, 'price_key', 'k', add),
-  ]
+  const seen = ['true', ...seenRows(principal, add)]
   return keptByText(
     'price.rows-to-move',
     `select (x.n - 1)::int as row, r.id::text, k.area_id as "areaId", k.sku_code as "skuCode", k.trade_term_code as "tradeTermCode", k.currency,
-       r.price::text, k.customer_code as "customerCode", k.classification_code as "classificationCode", ${DAY('w.begins')}::text as "from",
-       (${DAY('r.valid_to')} - 1)::text as "to", ${DAY('$4::timestamptz')}::text as today, w.ends is not null and w.ends <= w.begins as "isOver",
+       r.price::text, k.customer_code as "customerCode", k.classification_code as "classificationCode", ${dayOf('w.begins')}::text as "from",
+       (${dayOf('r.valid_to')} - 1)::text as "to", ${dayOf('$4::timestamptz')}::text as today, w.ends is not null and w.ends <= w.begins as "isOver",
        r.known_until is null as "isStanding",
        (select c.document_no from price_change c where c.before_id = r.id order by c.id desc limit 1) as "endedBy",
        exists (select from price_classification p where p.code = $2 and p.area_id = k.area_id and p.enabled) as "isTarget",
        (select h.document_no from price_hold h where h.key_id in (k.id, t.id) and tstzrange(h.valid_from, h.valid_to) && ${PART} limit 1) as "heldBy",
-       (select jsonb_build_object('no', s.source_no, 'price', s.price::text, 'from', ${DAY('s.valid_from')}::text, 'to', (${DAY('s.valid_to')} - 1)::text)
+       (select jsonb_build_object('no', s.source_no, 'price', s.price::text, 'from', ${dayOf('s.valid_from')}::text, 'to', (${dayOf('s.valid_to')} - 1)::text)
         from price_row s where s.key_id = t.id and s.known_until is null and tstzrange(s.valid_from, s.valid_to) && ${PART}
         order by s.valid_from limit 1) as there
      from ${CHOSEN} left join price_key t on ${TARGET} ${PARTS} where ${seen.join(' and ')} order by x.n`,

@@ -1,5 +1,6 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { IMPORTED } from './take-back.server.ts'
+import { dayOf } from '../shared/price-sql.ts'
 
 /** A row of the file, as statements get many of them at once. */
 export interface AskedPrice {
@@ -52,7 +53,6 @@ const KEYED = `k.sku_code = g.sku and k.area_id = a.id and k.customer_code is no
   and k.trade_term_code = g.term and k.currency = g.currency`
 /** Rows of a key that this run wrote. They are found by their key: the sum keeps the planner from reading all that the run wrote for each of them. */
 const OWN = (row: string) => `${row}.source_type = '${IMPORTED}' and ${row}.source_id + 0 = $2`
-const DAY = (at: string) => `((${at} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
 
 /** What rows of a file are about, and what stands there now. */
 export const pricesFound = prepared<PriceFound>(
@@ -77,7 +77,7 @@ export const pricesFound = prepared<PriceFound>(
    left join lateral (select c.id, c.document_no, c.document_type from price_change c where c.key_id = k.id
      and not (c.document_type = '${IMPORTED}' and coalesce(c.document_id = $2, false)) order by c.id desc limit 1) l on true
    left join lateral (select jsonb_build_object('price', r.price::text, 'taxMode', r.tax_mode, 'taxRate', r.tax_rate::text, 'basis', r.basis,
-       'from', ${DAY('r.valid_from')}::text, 'to', (${DAY('r.valid_to')} - 1)::text) as before
+       'from', ${dayOf('r.valid_from')}::text, 'to', (${dayOf('r.valid_to')} - 1)::text) as before
      from price_row r where r.key_id = k.id and r.known_until is null and not coalesce(${OWN('r')}, false) and r.valid_from <= w.begins
        and (r.valid_to is null or r.valid_to > w.begins) limit 1) b on true
    order by g."row"`,

@@ -250,7 +250,7 @@ describe('price inquiry', () => {
     expect((await intervals('in.channel', ofCustomer)).filter((row) => row.customerCode === null)).toEqual(rows)
   })
 
-  it('nobody asks for prices of an area or a customer that they do not see, nor without the right', async () => {
+  it('a price inquiry for an area or a customer that the reader does not see is refused, and so is one without the right', async () => {
     const { skuCode, tradeTermCode, classificationCode } = await one('in.channel', 'PA2601000002')
     const asked = { tradeTermCode, currency: 'INR', skuCode, classificationCode }
     const status = async (account: string, body: object) => (await server.call(account, INTERVALS, body)).status

@@ -1,7 +1,7 @@
 import { tiersOf } from '#kernel/engine/definition/ladder.ts'
 import { amount } from '#kernel/base/money/money.ts'
 
-/** For whom and for what a price is asked. */
+/** The customer or classification, trade term, currency, instant and products that prices are asked for. */
 export interface PriceAsk {
   readonly areaId: number | null
   readonly customerCode: string | null

@@ -1,7 +1,7 @@
-import { limitSql } from '#kernel/platform/access/limits.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { keptByText, prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { PriceReader } from '../list/price-rows.queries.ts'
+import { dayOf, seenRows } from '../shared/price-sql.ts'
 
 /** A row that a reader may see, with its key. */
 export interface SeenRow {
@@ -31,17 +31,13 @@ export function seenRow(
 ): Statement<SeenRow> {
   const values: unknown[] = []
   const add = (value: unknown) => `$${values.push(value)}`
-  const { scope } = principal
   const named =
     'id' in by
       ? `r.id = ${add(by.id)}::bigint`
       : `k.sku_code = ${add(by.skuCode)} and k.area_id = ${add(by.areaId)} and k.customer_code is not distinct from ${add(by.customerCode)}::text
          and k.classification_code is not distinct from ${add(by.classificationCode)}::text and k.trade_term_code = ${add(by.tradeTermCode)}
          and k.currency = ${add(by.currency)}`
-  const seen = [
-    ...(scope === 'all' ? [] : [`r.scope_id = any (${add(scope)}::int[])`]),
-    ...limitSql(principal, 'price_key', 'k', add),
-  ]
+  const seen = seenRows(principal, add)
   return keptByText(
     'price.row-seen',
     `select r.id::text, r.key_id as "keyId", r.scope_id as "scopeId", r.ended_by as "endedBy", r.known_until as "endedAt",
@@ -57,11 +53,10 @@ export const rowsOfKey = prepared<{ id: string }>(
   'select id::text from price_row where key_id = $1 and known_until is null order by valid_from limit 1000',
 )
 
-const DAY = (instant: string) => `((${instant} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
 const rowOf = (
   of: string,
 ) => `case when ${of}.id is not null then jsonb_build_object('id', ${of}.id::text, 'version', ${of}.version, 'price', ${of}.price::text,
-  'from', ${DAY(`${of}.valid_from`)}::text, 'to', (${DAY(`${of}.valid_to`)} - 1)::text) end`
+  'from', ${dayOf(`${of}.valid_from`)}::text, 'to', (${dayOf(`${of}.valid_to`)} - 1)::text) end`
 
 export interface FoundChange {
   readonly id: string
