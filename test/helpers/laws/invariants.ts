@@ -146,7 +146,7 @@ interface EntryRow extends StoredEntry {
   readonly last: boolean
 }
 
-async function brokenChains(query: Query): Promise<string[]> {
+export async function brokenChains(query: Query): Promise<string[]> {
   const rows = await query<EntryRow>(
     `select e.*, d.audit_hash as head, lead(e.id) over w is null as last
      from audit_entry e join (${documentsOf([])}) d on d.id = e.document_id window w as (partition by e.document_id order by e.id)
