@@ -1,11 +1,13 @@
 import { APPROVAL_STATES, pushedActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
 import { pagesOf } from '#kernel/engine/definition/document-place.ts'
+import { pushAxis } from '#kernel/engine/effects/push-axis.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { anyArea, currencyReference } from '#areas/organisation/references.facade.ts'
 import { skuReference } from '#areas/product/references.facade.ts'
 import { priceApplication } from '../application/price-application.doc.ts'
+import { validity } from '../shared/validity.ts'
 import { pricePlaces } from '../price.documents.ts'
 import { namedClassification } from '../shared/price-references.ts'
 import { BASES, LADDER, PERCENT, PRICE_MODES, TAX_MODES } from '../shared/price-terms.ts'
@@ -93,11 +95,12 @@ export const priceReview = defineDocument({
   initial: 'draft',
   actions: {
     ...pushedActions('price.review', 'template_gs_price_adj'),
-    endEarly: { ...CHANGE, input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY } },
-    revoke: { ...CHANGE, input: { skuCodes: SKUS, reason: WHY } },
-    extend: { ...CHANGE, input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY } },
+    endEarly: { ...CHANGE, moves: { validity: 'endEarly' }, input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY } },
+    revoke: { ...CHANGE, moves: { validity: 'revoke' }, input: { skuCodes: SKUS, reason: WHY } },
+    extend: { ...CHANGE, moves: { validity: 'extend' }, input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY } },
   },
   effects: { financePush: { after: 'approve', target: 'finance' } },
+  axes: { validity, pushStatus: pushAxis },
   view: {
     subject: ['title', 'areaId'],
     currency: 'currency',
@@ -160,6 +163,7 @@ export const priceReview = defineDocument({
       'creatorRole',
       'currentHolder',
       'waitingSince',
+      'validity',
       'drafter',
       'pushStatus',
       'createdAt',
@@ -167,6 +171,7 @@ export const priceReview = defineDocument({
     filters: [
       'no',
       'state',
+      'validity',
       'idcCode',
       'areaId',
       'classificationCode',

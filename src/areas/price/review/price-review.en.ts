@@ -11,6 +11,7 @@ export const priceReview = {
   fields: {
     ...pushedHeads,
     ...terms,
+    validity: 'Validity',
     no: 'Request no.',
     source: 'Source',
     applicationNo: 'Price application',
@@ -19,6 +20,12 @@ export const priceReview = {
   },
   lineFields: parts,
   states: pushedLife.states,
+  axes: { validity: {
+    toBeEffective: 'To Be Effective',
+    effective: 'Effective',
+    expired: 'Expired',
+    inactivated: 'Inactivated',
+  } },
   actions: { ...pushedLife.actions, endEarly: 'End early', revoke: 'Revoke', extend: 'Extend' },
   acts: {
     endEarly: {

@@ -12,6 +12,7 @@ export const priceReview: PriceReviewTexts = {
   fields: {
     ...pushedHeads,
     ...terms,
+    validity: '生效状态',
     no: '申请单号',
     source: '来源',
     applicationNo: '价格申请',
@@ -20,6 +21,7 @@ export const priceReview: PriceReviewTexts = {
   },
   lineFields: parts,
   states: pushedLife.states,
+  axes: { validity: { toBeEffective: '待生效', effective: '已生效', expired: '已失效', inactivated: '已作废' } },
   actions: { ...pushedLife.actions, endEarly: '提前结束', revoke: '撤销', extend: '延期' },
   acts: {
     endEarly: {

@@ -11,8 +11,7 @@ import {
   LIST_LAST_FILTERS,
   LIST_TAIL,
   schemeFields,
-  beneficiaryFields,
-} from '../shared/scheme-document.ts'
+  beneficiaryFields, RESERVED } from '../shared/scheme-document.ts'
 import { LADDER } from '../shared/scheme-types.ts'
 
 const { fundingNo, customerCode, budgetCode } = fundingFields
@@ -73,7 +72,7 @@ export const schemeAdjust = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('adjust', 'scheme_adjust'),
-  reserve: { target: 'finance' },
+  ...RESERVED,
   view: {
     title: 'direction',
     subject: ['schemeNo', 'areaId'],

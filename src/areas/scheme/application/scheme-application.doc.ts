@@ -2,7 +2,7 @@ import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kerne
 import { f } from '#kernel/engine/definition/fields.ts'
 import { currencyReference } from '#areas/organisation/references.facade.ts'
 import { skuReference, spuReference } from '#areas/product/references.facade.ts'
-import { actionsOf, headOf, partialApproval, placeFields, beneficiaryFields } from '../shared/scheme-document.ts'
+import { actionsOf, headOf, partialApproval, placeFields, beneficiaryFields, RESERVED } from '../shared/scheme-document.ts'
 import { BASES, LADDER, REBATE_TYPES, SCHEME_TYPES, SETTLEMENT_PERIODS } from '../shared/scheme-types.ts'
 
 const DAYS = { label: 'period', of: ['startDate', 'endDate'] } as const
@@ -67,7 +67,7 @@ export const schemeApplication = defineDocument({
     remark: f.text({ max: 200 }),
   },
   actions: actionsOf('application', 'scheme_application'),
-  reserve: { target: 'finance' },
+  ...RESERVED,
   partialApproval: partialApproval('application'),
   // The same promise twice, whatever else differs.
   duplicates: {

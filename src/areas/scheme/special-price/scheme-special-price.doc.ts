@@ -3,7 +3,7 @@ import { f } from '#kernel/engine/definition/fields.ts'
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { currencyReference } from '#areas/organisation/references.facade.ts'
 import { skuReference } from '#areas/product/references.facade.ts'
-import { actionsOf, headOf, LIST_LAST_FILTERS, placeFields, rightsOf } from '../shared/scheme-document.ts'
+import { actionsOf, headOf, LIST_LAST_FILTERS, placeFields, rightsOf, RESERVED } from '../shared/scheme-document.ts'
 
 const DAYS = { label: 'period', of: ['validFrom', 'validTo'] } as const
 const head = headOf('specialPriceApprovalForm')
@@ -59,7 +59,7 @@ export const schemeSpecialPrice = defineDocument({
       posts: true,
     },
   },
-  reserve: { target: 'finance' },
+  ...RESERVED,
   duplicates: {
     group: 'schemePromise',
     states: ['underApproval', 'approved', 'closed'],

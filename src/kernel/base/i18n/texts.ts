@@ -56,12 +56,12 @@ export function registerTexts(area: string, texts: Record<Language, AreaTexts>, 
   for (const [code, label] of Object.entries(labels)) rights.set(code, label)
 }
 
-/** A text of an area by its path, `budget.documents.countryBudget.fields.year`; the path itself where there is no text. */
+/** A text of an area by its path, `budget.documents.countryBudget.fields.year`, or of every page, `kernel.pushStates.pushing`; the path itself where there is no text. */
 export function textAt(language: Language, path: string): string {
   const written = overlaid(language, path)
   if (written !== undefined) return written
   const [area = '', ...keys] = path.split('.')
-  let node: unknown = areas.get(area)?.[language]
+  let node: unknown = area === 'kernel' ? kernel[language] : areas.get(area)?.[language]
   for (const key of keys)
     node = typeof node === 'object' && node !== null ? (node as Readonly<Record<string, unknown>>)[key] : undefined
   return typeof node === 'string' ? node : path

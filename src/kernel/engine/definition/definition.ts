@@ -1,3 +1,4 @@
+import type { Axes } from './axis.ts'
 import type { EffectSpec, EffectTarget } from './effect.ts'
 import type { FileKind } from '#kernel/platform/files/inspect/file-kind.ts'
 import type { Fields, ValuesOf } from './fields.ts'
@@ -47,6 +48,8 @@ export interface Action<State extends string = string> {
   readonly stepUp?: true | 'byContent'
   /** Fields that even a draft must have. */
   readonly needs?: readonly string[]
+  /** Of an act: the event that it is to each axis. It is refused where none of these axes has the event in its present state. */
+  readonly moves?: Readonly<Record<string, string>>
 }
 
 /** The line amount that an approver may reduce, and the computed field for the approved amount, in the currency of the view. */
@@ -115,6 +118,7 @@ export interface DocumentDefinition<
   State extends string = string,
   A extends Readonly<Record<string, Action<State>>> = Readonly<Record<string, Action<State>>>,
   T extends LineTables = LineTables,
+  X extends Axes = Axes,
 > {
   readonly name: Name
   readonly area: string
@@ -153,6 +157,8 @@ export interface DocumentDefinition<
   readonly states: Readonly<Record<State, StateColour>>
   readonly initial: NoInfer<State>
   readonly actions: A
+  /** Its further states, each with a machine of its own, by the name under which lists and pages show them. */
+  readonly axes?: X
   /** Messages to other systems by name; the server binds their content. */
   readonly effects?: Readonly<Record<string, EffectSpec>>
   /**
@@ -169,11 +175,12 @@ export interface DocumentDefinition<
   /** How pages show it; see view.ts for the defaults. */
   readonly view?: DocumentView<keyof H & string, keyof L & string>
   readonly list: {
-    readonly columns: readonly (keyof H | HeadColumn)[]
+    readonly columns: readonly (keyof H | HeadColumn | keyof X)[]
     /** Fields of the header, and codes that any of the lines may have. */
     readonly filters: readonly (
       | keyof H
       | keyof L
+      | keyof X
       | HeadColumn
       | 'createdFrom'
       | 'createdTo'
@@ -196,8 +203,6 @@ export type HeadColumn =
   | 'submittedAt'
   | 'currentHolder'
   | 'waitingSince'
-  | 'pushStatus'
-  | 'reserveStatus'
 
 /** Declares a document. An unknown state, field or column does not compile. */
 export function defineDocument<
@@ -207,7 +212,8 @@ export function defineDocument<
   const State extends string,
   const A extends Readonly<Record<string, Action<NoInfer<State>>>>,
   const T extends LineTables = Record<never, never>,
->(definition: DocumentDefinition<Name, H, L, State, A, T>): DocumentDefinition<Name, H, L, State, A, T> {
+  const X extends Axes = Record<never, never>,
+>(definition: DocumentDefinition<Name, H, L, State, A, T, X>): DocumentDefinition<Name, H, L, State, A, T, X> {
   return definition
 }
 

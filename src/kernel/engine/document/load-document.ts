@@ -7,16 +7,16 @@ import { headerOfRound } from '#kernel/engine/approval/store.ts'
 import { withUsualTimes } from '#kernel/engine/approval/usual-times.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import type { EffectState } from '#kernel/engine/definition/effect.ts'
 import { effectsOf } from '#kernel/engine/effects/effect-store.ts'
 import { effectView } from '#kernel/engine/effects/effect-wire.ts'
-import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
+import { columnOf } from '#kernel/engine/definition/fields.ts'
 import { reserveOf } from '#kernel/engine/reserve/reserve-store.ts'
-import { reserveView, withheldNow } from '#kernel/engine/reserve/reserve-wire.ts'
+import { reserveStateOf, reserveView, withheldNow } from '#kernel/engine/reserve/reserve-wire.ts'
 import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { readFileKeys } from './action/attachment-binding.ts'
 import { attachmentsOfDraft, attachmentsOfRound, attachmentView } from '#kernel/platform/files/attachment-store.ts'
+import { axisStates, readLineStates, withLineStates } from './axes/axis-states.ts'
 import { actsOfRound } from './acts/acts-done.ts'
 import { allowedActs } from './acts/allowed-acts.ts'
 import { headerOf } from './document-sql.ts'
@@ -108,7 +108,13 @@ export async function loadDocument(
   const done = await actsOfRound(tx, context, definition, { documentId: row.id, round })
   // An earlier round is read-only.
   const isNewest = round === row.round
-  const acting = { isDrafter, done: done.names, effects, reserve }
+  const lineStates = isNewest ? await readLineStates(tx, definition, row.id) : {}
+  const axes = axisStates(definition, {
+    effects,
+    reserve: definition.reserve && round > 0 ? reserveStateOf(definition, row, round, reserve) : null,
+    lines: (axis) => lineStates[axis] ?? [],
+  })
+  const acting = { isDrafter, done: done.names, axes }
   const may = isNewest ? await allowedActs(tx, here, definition, row, acting) : null
   const approval = view && {
     ...(await withUsualTimes(tx, view, context.now)),
@@ -135,7 +141,7 @@ export async function loadDocument(
       : linesShownTo(definition, { principal: here.principal, isDrafter }, header, linesOfRows(part, stored), part)
     return rows.map((line, index) => ({ ...line, lineNo: index + 1 }))
   }
-  const lines = await rowsOf(definition)
+  const lines = withLineStates(axes, await rowsOf(definition))
   const tables: Record<string, typeof lines> = {}
   for (const part of partsOf(definition)) tables[part.part] = await rowsOf(part)
   const wire = {
@@ -148,6 +154,7 @@ export async function loadDocument(
     ...(await attachmentsOf(tx, definition, row, round, draft)),
     currentHolder: approval?.currentHolder ?? [],
     waitingSince: approval?.waitingSince ?? null,
+    ...Object.fromEntries(Object.entries(axes).map(([name, { state }]) => [name, state])),
     ...(definition.reserve && round > 0 ? { reserve: reserveView(context, definition, row, round, reserve) } : {}),
     ...(may && may.acts.length > 0 ? { acts: may.acts } : {}),
     ...(definition.effects ? { effects: effects.map((effect) => effectView(context, effect)) } : {}),
@@ -207,8 +214,6 @@ export function listRowWire(
     readonly holders: readonly { account: string; name: { zh: string; en: string } }[] | null
     readonly approval_state: string | null
     readonly waiting_since: Date | null
-    readonly push_status?: EffectState | null
-    readonly reserve_status?: ReserveState | null
   }
   const running = head.approval_state === 'running'
   return {
@@ -218,7 +223,6 @@ export function listRowWire(
       ? (head.holders ?? []).map((person) => ({ account: person.account, name: person.name[context.language] }))
       : [],
     waitingSince: running ? (head.waiting_since?.toISOString() ?? null) : null,
-    ...(definition.effects ? { pushStatus: head.push_status ?? null } : {}),
-    ...(definition.reserve ? { reserveStatus: head.reserve_status ?? null } : {}),
+    ...Object.fromEntries(Object.keys(definition.axes ?? {}).map((name) => [name, head[columnOf(name)] ?? null])),
   }
 }

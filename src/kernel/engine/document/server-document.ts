@@ -18,6 +18,7 @@ import type {
   TablesOf,
 } from '#kernel/engine/definition/definition.ts'
 import type { ActedOn, ReducedLine, WithinAction } from './hook-inputs.ts'
+import { axisFaults } from './axes/axis-faults.ts'
 import { type FactSight, sightFaults } from './fact-sight.ts'
 import type { Fields } from '#kernel/engine/definition/fields.ts'
 import type { RawContent, ReadValues } from '#kernel/engine/definition/content.ts'
@@ -271,8 +272,8 @@ export function bindDocument<D extends AnyDocument, F>(binding: DocumentBinding<
 }
 
 /**
- * Registers a bound document. Refuses to start with a side effect without a message, an input of what is no act, or a fact that
- * accompanies one its action does not read.
+ * Registers a bound document. Refuses to start with a side effect without a message, an input of what is no act, an axis that its
+ * parts contradict, or a fact that accompanies one its action does not read.
  */
 export function registerDocument(document: ServerDocument): ServerDocument {
   const { definition } = document
@@ -288,6 +289,8 @@ export function registerDocument(document: ServerDocument): ServerDocument {
   for (const name of Object.keys(definition.tables ?? {}))
     if (name in definition.fields || TAKEN.has(name)) throw new Error(`${definition.name}: a table cannot be ${name}`)
   if (definition.reserve && !document.reserve) throw new Error(`${definition.name}: nothing is said of its reserve`)
+  const wrong = axisFaults(definition, TAKEN)
+  if (wrong.length > 0) throw new Error(`${definition.name}: ${wrong.join('; ')}`)
   bound.set(definition, document)
   all.push(document)
   return document

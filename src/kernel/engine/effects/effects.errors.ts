@@ -1,8 +1,7 @@
 import { defineErrors } from '#kernel/base/errors/errors.ts'
 
-/** Why a side effect failed, or may not be retried; the final reason is stored with it. */
+/** Why a side effect failed; the final reason is stored with it. */
 export const effectErrors = defineErrors('effects', {
-  nothingFailed: { status: 409 },
   /** Spec section 4: only a new-process flow can be closed. */
   oldProcess: { status: 409 },
   refused: { status: 502, params: ['status', 'answer'] },

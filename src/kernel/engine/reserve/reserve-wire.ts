@@ -23,6 +23,15 @@ export const reserveSchema = Type.Object(
 )
 
 /** The state of a round's reserve; without a confirming system it follows from the ledger. */
+export function reserveStateOf(
+  definition: AnyDefinition,
+  document: { readonly state: string; readonly round: number },
+  round: number,
+  row: Pick<ReserveRow, 'state'> | undefined,
+): ReserveState {
+  return row?.state ?? (round === document.round && isHeldIn(definition, document.state) ? 'occupied' : 'released')
+}
+
 export function reserveView(
   { language }: Pick<RequestContext, 'language'>,
   definition: AnyDefinition,
@@ -31,8 +40,7 @@ export function reserveView(
   row: ReserveRow | undefined,
 ): ReserveView {
   if (!row) {
-    const isHeld = round === document.round && isHeldIn(definition, document.state)
-    const state: ReserveState = isHeld ? 'occupied' : 'released'
+    const state = reserveStateOf(definition, document, round, row)
     return { state, since: null, deadlineAt: null, attempts: 0, nextAttemptAt: null, error: null, reference: null }
   }
   const isUnderWay = row.next_attempt_at !== null

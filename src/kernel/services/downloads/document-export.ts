@@ -4,19 +4,18 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { allRowsStatement, countStatement, sumStatement } from '#kernel/engine/document/list/list-query.ts'
 import { summedFields } from '#kernel/engine/document/list/summed-fields.ts'
 import type { ListRequest } from '#kernel/platform/http/paging.ts'
+import { axisStatePath } from '#kernel/engine/definition/axis.ts'
 import { ladderText } from '#kernel/engine/definition/ladder.ts'
 import { listRowWire } from '#kernel/engine/document/load-document.ts'
 import { namesOfRows } from '#kernel/engine/document/list/list-names.ts'
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 import type { AnyDocument, ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { nameOf, valueText } from '#kernel/engine/definition/view.ts'
-import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
-import type { EffectState } from '#kernel/engine/definition/effect.ts'
 import type { CellInput, CellKind } from '#kernel/platform/excel/sheet-cells.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { exports as exportsEn } from '#kernel/platform/exports/locale/exports.en.ts'
 import { exports as exportsZh } from '#kernel/platform/exports/locale/exports.zh.ts'
-import { kernelTexts, textAt } from '#kernel/base/i18n/texts.ts'
+import { textAt } from '#kernel/base/i18n/texts.ts'
 import { inTurn, wordsOf } from '#kernel/platform/exports/export-columns.ts'
 import type { ExportColumn, ExportRow, ListExport, Reader } from '#kernel/platform/exports/list-export.ts'
 
@@ -107,8 +106,12 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
         ),
         ...Object.fromEntries(names.map(([field]) => [named(field), labels.get(field)?.get(plainText(wire[field]))])),
         stateName: textAt(reader.language, `${texts}.states.${plainText(wire['state'])}`),
-        pushStatusName: pushText(reader.language, wire['pushStatus']),
-        reserveStatusName: reserveText(reader.language, wire['reserveStatus']),
+        ...Object.fromEntries(
+          Object.keys(definition.axes ?? {}).map((axis) => [
+            named(axis),
+            wire[axis] ? textAt(reader.language, axisStatePath(definition, axis, plainText(wire[axis]))) : null,
+          ]),
+        ),
         ...Object.fromEntries(worded.map(({ key, word }) => [key, word?.(wire, reader.language)])),
       })
       const { readsNamesOf: document } = options
@@ -165,14 +168,6 @@ function tablesOf({ fields }: AnyDocument): readonly (readonly [string, Referenc
   )
 }
 
-function pushText(language: Language, state: unknown): string | null {
-  return state ? kernelTexts(language).pushStates[state as EffectState] : null
-}
-
-function reserveText(language: Language, state: unknown): string | null {
-  return state ? kernelTexts(language).reserveStates[state as ReserveState] : null
-}
-
 function namesStatement({ table, key }: Reference, language: Language): Statement<{ code: string; name: string }> {
   return { text: `select ${key}::text as code, name_${language} as name from ${table}`, values: [] }
 }
@@ -211,8 +206,7 @@ function kindOf(definition: AnyDocument, key: string): CellKind {
 function valueOf(definition: AnyDocument, isNamed: boolean, key: string): (row: ExportRow) => CellInput {
   if (INSTANTS.has(key)) return (row) => (typeof row[key] === 'string' ? new Date(row[key]) : null)
   if (key === 'state') return (row) => row['stateName'] as string
-  if (key === 'pushStatus') return (row) => row['pushStatusName'] as string | null
-  if (key === 'reserveStatus') return (row) => row['reserveStatusName'] as string | null
+  if (definition.axes?.[key]) return (row) => row[named(key)] as string | null
   if (key === 'drafter') return (row) => (row[key] as Person).name
   if (key === 'currentHolder') return (row) => (row[key] as readonly Person[]).map(({ name }) => name).join(', ')
   const { ladder } = definition.fields[key] ?? {}

@@ -5,6 +5,7 @@ import type { Fields } from '#kernel/engine/definition/fields.ts'
 import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { shareOf } from '#kernel/engine/document/action/partial-approval-share.ts'
 import type { AnyDocument, ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { axisStatePath } from '#kernel/engine/definition/axis.ts'
 import { isCount } from '#kernel/engine/definition/is-count.ts'
 import { lineFieldsPath, partsOf, rowsOf as rowsOfPart } from '#kernel/engine/definition/parts.ts'
 import { type Fact, type FullView, headingText, isPrice, type Names, viewOf } from '#kernel/engine/definition/view.ts'
@@ -114,6 +115,7 @@ async function contentOf(reader: Reader, definition: Printed, loaded: LoadedDocu
   return {
     facts: [
       ...reader.view.facts.flatMap((group) => group.map((fact) => printFact(reader, definition.fields, fact, wire))),
+      ...axisFacts(reader, definition, wire),
       ...attachmentFacts(reader, wire),
     ],
     tables,
@@ -129,6 +131,7 @@ async function tableOf(
   lines: readonly Values[],
 ): Promise<PrintTable> {
   const columns = filledColumns(reader.view.lines.columns, definition.lines, lines)
+  const marks = Object.keys(definition.axes ?? {}).filter((axis) => lines.some((line) => textOf(line[axis]) !== ''))
   const { print, page } = kernelTexts(reader.language)
   return {
     title: definition.part === undefined ? print.lines : reader.text(`fields.${definition.part}`),
@@ -140,8 +143,9 @@ async function tableOf(
         const title = reader.text(`${lineFieldsPath(definition)}.${name}`)
         return { title, align: isNumber ? 'right' : 'left', isCode: isNumber }
       }),
+      ...marks.map((axis): PrintColumn => ({ title: reader.text(`fields.${axis}`), align: 'left', isCode: false })),
     ],
-    rows: await rowsOf(reader, definition, columns, lines),
+    rows: await rowsOf(reader, definition, columns, marks, lines),
     sums: sumsOf(reader, columns, wire, lines),
   }
 }
@@ -154,12 +158,18 @@ async function rowsOf(
   reader: Reader,
   definition: Printed,
   columns: readonly string[],
+  marks: readonly string[],
   lines: readonly Values[],
 ): Promise<readonly (readonly string[])[]> {
   const rows: string[][] = []
   for (const line of lines) {
     if (rows.length % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    rows.push([String(line['lineNo']), ...columns.map((name) => lineValue(reader, definition, name, line))])
+    const states = marks.map((axis) => {
+      const state = textOf(line[axis])
+      return state ? textAt(reader.language, axisStatePath(definition, axis, state)) : EMPTY
+    })
+    const values = columns.map((name) => lineValue(reader, definition, name, line))
+    rows.push([String(line['lineNo']), ...values, ...states])
   }
   return rows
 }
@@ -183,6 +193,15 @@ function printFact(reader: Reader, fields: Fields, fact: Fact, wire: Values): Pr
   const value = isMoney ? `${said} ${reader.currency}`.trim() : said
   const isLong = value.length > LONG_FACT || value.includes('\n')
   return { label: reader.text(`fields.${typeof fact === 'string' ? fact : fact.label}`), value, isLong }
+}
+
+/** The states of its axes, in words. */
+function axisFacts({ language, text }: Reader, definition: Printed, wire: Values): readonly PrintFact[] {
+  return Object.keys(definition.axes ?? {}).flatMap((axis) => {
+    const state = textOf(wire[axis])
+    const value = state && textAt(language, axisStatePath(definition, axis, state))
+    return value ? [{ label: text(`fields.${axis}`), value, isLong: false }] : []
+  })
 }
 
 /** Attachments are listed with name and size, since paper cannot hold them. */

@@ -2,6 +2,7 @@
 export const pushStates = {
   pendingPushed: 'Pending Pushed',
   pushing: 'Pushing',
+  pushed: 'Pushed',
   succeededPushed: 'Succeeded Pushed',
   failedPushed: 'Failed Pushed',
   nonPush: 'Non-push',

@@ -3,6 +3,7 @@ import type { pushes as page, pushStates as states } from './effects.en.ts'
 export const pushStates: Readonly<Record<keyof typeof states, string>> = {
   pendingPushed: '待推送',
   pushing: '推送中',
+  pushed: '已推送',
   succeededPushed: '推送成功',
   failedPushed: '推送失败',
   nonPush: '不推送',

@@ -37,6 +37,8 @@ import { linesBefore } from './changed-content.ts'
 import { isAct } from '#kernel/engine/definition/act.ts'
 import type { ReadValues } from '#kernel/engine/definition/content.ts'
 import type { Action, Content } from '#kernel/engine/definition/definition.ts'
+import type { LineState } from '../axes/axis-sql.ts'
+import { lineStatements } from '../axes/axis-states.ts'
 import { limitedAccess } from '../document-access.ts'
 import { sqlOf } from '../document-sql.ts'
 import { keptDraft } from './draft.ts'
@@ -212,9 +214,13 @@ export function declareReads(request: ActionRequest, isDryRun = false) {
 }
 
 /** What was done before, and what the plan of an act may settle. */
-function actReads(reads: Reads, { action, command }: ActionRequest, id: string) {
+function actReads(reads: Reads, { action, command, definition }: ActionRequest, id: string) {
   return {
     before: reads.add<ActsBefore>(actsBefore(id, command.action)),
+    lines: lineStatements(definition, id, action.moves ?? {}).map(({ axis, statement }) => ({
+      axis,
+      rows: reads.add<LineState>(statement),
+    })),
     reservations: action.posts ? reads.add<OpenReservation>(openReservationsNow(id)) : null,
   }
 }

@@ -5,6 +5,7 @@ import type { Statement } from '#kernel/platform/db/statement.ts'
 import { askAgain } from '#kernel/engine/effects/effect-store.ts'
 import { hasFailed } from '#kernel/engine/reserve/reserve-rules.ts'
 import { deadlineOf, retryReserve } from '#kernel/engine/reserve/reserve-store.ts'
+import { reserveStateOf } from '#kernel/engine/reserve/reserve-wire.ts'
 import { effectErrors } from '#kernel/engine/effects/effects.errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { approvalErrors, documentErrors } from '#kernel/base/errors/kernel-errors.ts'
@@ -14,6 +15,7 @@ import { finishAction, headValuesOf, outboxEvent } from '../action/action-writes
 import type { ActionAnswer } from '../action/command.ts'
 import { ALL_OF_IT } from '../action/partial-approval-act.ts'
 import { undoneReserve } from '../action/reserve-writes.ts'
+import { type AxisStates, axisStates, moveRefusal } from '../axes/axis-states.ts'
 import { headerOf, sqlOf } from '../document-sql.ts'
 import type { AnyDocument, HeadRow, Subject } from '../server-document.ts'
 
@@ -35,6 +37,8 @@ export function act(
   if (!action.repeats && before.round === round)
     throw new Refused(documentErrors.doneBefore({ action: labelOf(request) }))
   const failed = action.retries ? failedOf(reads, rows) : null
+  const moved = moveRefusal(definition, action, statesOf(request, reads, head, rows))
+  if (moved) throw new Refused(moved)
   if (action.retries || action.closes) requireRound(request, reads, rows)
   const header = headerOf(definition, head)
   const state = head.state
@@ -76,12 +80,28 @@ export function act(
   return finishAction(request, head, headValuesOf(head), header, answer.state, done, effects, answer)
 }
 
-/** What a retry repeats, or a refusal where nothing failed. */
+/** What a retry repeats. */
 function failedOf(reads: ActionReads, rows: unknown[][]): { readonly push: boolean; readonly reserve: boolean } {
-  const push = reads.effects?.(rows).some(({ state }) => state === 'failedPushed') ?? false
-  const reserve = hasFailed(reads.reserve?.(rows)[0])
-  if (!push && !reserve) throw new Refused(effectErrors.nothingFailed())
-  return { push, reserve }
+  return {
+    push: reads.effects?.(rows).some(({ state }) => state === 'failedPushed') ?? false,
+    reserve: hasFailed(reads.reserve?.(rows)[0]),
+  }
+}
+
+/** The axes as of now, as far as the action moves them. */
+function statesOf(
+  { definition, instance }: ActionRequest,
+  reads: ActionReads,
+  head: HeadRow,
+  rows: unknown[][],
+): AxisStates {
+  const reserve =
+    instance && definition.reserve ? reserveStateOf(definition, head, instance.round, reads.reserve?.(rows)[0]) : null
+  return axisStates(definition, {
+    effects: reads.effects?.(rows) ?? [],
+    reserve,
+    lines: (axis) => reads.acts!.lines.find((each) => each.axis === axis)?.rows(rows) ?? [],
+  })
 }
 
 /** A retry and a closing are of an approval. In a discontinued process nobody would finish what closing begins. */

@@ -3,9 +3,8 @@ import type { Verb } from '#kernel/engine/approval/approval-wire.ts'
 import { processOf } from '#kernel/engine/approval/store.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { isAct } from '#kernel/engine/definition/act.ts'
-import type { EffectRow } from '#kernel/engine/effects/effect-store.ts'
-import { hasFailed, withRetries } from '#kernel/engine/reserve/reserve-rules.ts'
-import type { ReserveRow } from '#kernel/engine/reserve/reserve-store.ts'
+import { withRetries } from '#kernel/engine/reserve/reserve-rules.ts'
+import { type AxisStates, moveRefusal } from '../axes/axis-states.ts'
 import type { AnyDocument, HeadRow } from '../server-document.ts'
 
 /** What the acts of a reader depend on besides the document's state. */
@@ -13,8 +12,7 @@ interface ActsReading {
   readonly isDrafter: boolean
   /** Names of the acts that were done in this round. */
   readonly done: ReadonlySet<string>
-  readonly effects: readonly EffectRow[]
-  readonly reserve: ReserveRow | undefined
+  readonly axes: AxisStates
 }
 
 interface AllowedActs {
@@ -30,7 +28,7 @@ export async function allowedActs(
   { principal }: Pick<RequestContext, 'principal'>,
   definition: AnyDocument,
   document: Pick<HeadRow, 'id' | 'round' | 'state'>,
-  { isDrafter, done, effects, reserve }: ActsReading,
+  { isDrafter, done, axes }: ActsReading,
 ): Promise<AllowedActs> {
   const mine = Object.entries(definition.actions)
     .map(([name, action]) => [name, withRetries(definition, action)] as const)
@@ -40,11 +38,11 @@ export async function allowedActs(
         action.from.includes(document.state) &&
         (action.by !== 'drafter' || isDrafter) &&
         (action.repeats || !done.has(name)) &&
+        moveRefusal(definition, action, axes) === null &&
         may(principal, action.right),
     )
   const verbs: Verb[] = []
-  const isFailed = effects.some(({ state }) => state === 'failedPushed') || hasFailed(reserve)
-  if (isFailed && mine.some(([, action]) => action.retries)) verbs.push('retry')
+  if (mine.some(([, action]) => action.retries)) verbs.push('retry')
   if (mine.some(([, action]) => action.closes)) {
     const flow = await tx.first(processOf(document.id, document.round))
     if (flow?.process === 'new') verbs.push('close')

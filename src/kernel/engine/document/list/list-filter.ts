@@ -1,11 +1,9 @@
 import { endOfPeriod } from '#kernel/base/clock/period.ts'
 import { isDay } from '#kernel/base/clock/day.ts'
-import { EFFECT_STATES } from '#kernel/engine/definition/effect.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
-import { isHeldIn } from '#kernel/engine/reserve/reserve-rules.ts'
-import { RESERVE_STATES } from '#kernel/engine/reserve/reserve-states.ts'
 import { columnOf, type Field, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
+import { axisCondition } from '../axes/axis-sql.ts'
 import type { AnyDocument } from '../server-document.ts'
 
 /** The filters that a statement takes; values are passed as parameters. */
@@ -81,6 +79,14 @@ export function addFilter(where: Conditions, definition: AnyDocument, name: stri
       `exists (select from ${definition.table}_line x where x.document_id = d.id and x.round = d.round and x.${columnOf(name)} = any (${where.value(values)}::${sqlTypeOf(ofLines)}[]))`,
     )
   }
+  const axis = definition.axes?.[name]
+  if (axis) {
+    const states = Array.isArray(value) ? (value as readonly unknown[]) : [value]
+    // The text of a state stands in the statement, so only known ones may.
+    const known = Object.keys(axis.states).filter((state) => states.includes(state))
+    if (known.length === 0 || known.length < states.length) throw bad()
+    return where.add(`(${known.map((state) => `(${axisCondition(definition, axis, state)})`).join(' or ')})`)
+  }
   if (Array.isArray(value)) {
     const isList = value.every((each) => fits(field, each))
     // Of the columns that are no fields, only these are plain texts of the row.
@@ -102,16 +108,6 @@ export function addFilter(where: Conditions, definition: AnyDocument, name: stri
       return where.add(`d.no like ${where.value(`${value.replace(/[\\%_]/g, '\\$&')}%`)}`)
     case 'drafter':
       return where.add(`d.drafter_id = (select id from app_user where account = ${where.value(value)})`)
-    case 'pushStatus': {
-      if (!(EFFECT_STATES as readonly string[]).includes(value)) throw bad()
-      return where.add(
-        `exists (select from document_effect e where e.document_id = d.id and e.round = d.round and e.state = ${where.value(value)})`,
-      )
-    }
-    case 'reserveStatus': {
-      if (!(RESERVE_STATES as readonly string[]).includes(value)) throw bad()
-      return where.add(`${reserveStatusSql(definition)} = ${where.value(value)}`)
-    }
     case 'createdFrom':
     case 'createdTo': {
       const at = new Date(name === 'createdTo' ? endOfPeriod(value) : value)
@@ -124,11 +120,4 @@ export function addFilter(where: Conditions, definition: AnyDocument, name: stri
     default:
       return where.add(`d.${columnOf(name)} = ${where.value(value)}`)
   }
-}
-
-/** The confirmation by another system; without one, what the ledger says. */
-export function reserveStatusSql(definition: AnyDocument): string {
-  const held = Object.keys(definition.states).filter((state) => isHeldIn(definition, state))
-  return `coalesce((select r.state from document_reserve r where r.document_id = d.id and r.round = d.round),
-    case when d.round = 0 then null when d.state in (${held.map((state) => `'${state}'`).join(', ')}) then 'occupied' else 'released' end)`
 }

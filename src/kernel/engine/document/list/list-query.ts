@@ -10,7 +10,8 @@ import { listColumnsOf } from '../document-sql.ts'
 import { partOfSql } from '../document-access.ts'
 import { documentLimits } from '../document-limits.ts'
 import { columnOf } from '#kernel/engine/definition/fields.ts'
-import { addFilter, Conditions, type Narrowing, reserveStatusSql } from './list-filter.ts'
+import { axisStateSql } from '../axes/axis-sql.ts'
+import { addFilter, Conditions, type Narrowing } from './list-filter.ts'
 import type { AnyDocument } from '../server-document.ts'
 import { summedFields } from './summed-fields.ts'
 import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
@@ -192,7 +193,7 @@ function shownSql(definition: AnyDocument, page: string): string {
   const columns = listColumnsOf(definition).map((name) => `d.${name}`)
   return `
     select ${columns.join(', ')}, u.account as drafter_account, u.name_zh as drafter_name_zh, u.name_en as drafter_name_en,
-      w.holders, i.state as approval_state, w.waiting_since${pushStatusSql(definition)}${definition.reserve ? `, ${reserveStatusSql(definition)} as reserve_status` : ''}
+      w.holders, i.state as approval_state, w.waiting_since${axesSql(definition)}
     from ${page} join ${definition.table} d on d.id = page.id
     join app_user u on u.id = d.drafter_id
     left join approval_instance i on i.document_id = d.id and i.round = d.round
@@ -203,11 +204,10 @@ function shownSql(definition: AnyDocument, page: string): string {
       where t.document_id = d.id and t.round = d.round and t.state = 'open' and i.state = 'running') w on true`
 }
 
-/** The side effect that most needs attention. */
-function pushStatusSql(definition: AnyDocument): string {
-  if (!definition.effects) return ''
-  return `, (select e.state from document_effect e where e.document_id = d.id and e.round = d.round
-      order by array_position(array['failedPushed', 'pushing', 'pendingPushed', 'nonPush'], e.state) nulls last limit 1) as push_status`
+function axesSql(definition: AnyDocument): string {
+  return Object.entries(definition.axes ?? {})
+    .map(([name, axis]) => `, ${axisStateSql(definition, axis)} as ${columnOf(name)}`)
+    .join('')
 }
 
 /** The count of the same rows; it stops one above the limit. */

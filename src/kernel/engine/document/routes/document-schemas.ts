@@ -1,8 +1,6 @@
 import { partsOf } from '#kernel/engine/definition/parts.ts'
 import { Type } from 'typebox'
 import { nullable } from '#kernel/platform/http/wire-schemas.ts'
-import { EFFECT_STATES } from '#kernel/engine/definition/effect.ts'
-import { RESERVE_STATES } from '#kernel/engine/reserve/reserve-states.ts'
 import { reserveSchema } from '#kernel/engine/reserve/reserve-wire.ts'
 import { effectSchema } from '#kernel/engine/effects/effect-wire.ts'
 import { pascalCase } from '#kernel/platform/http/operation-name.ts'
@@ -150,21 +148,15 @@ export function documentSchema(definition: AnyDocument) {
       ),
       timezone: Type.Optional(Type.String({ description: 'of the organisation it belongs to; one document only' })),
       ...(definition.effects
-        ? {
-            effects: Type.Optional(Type.Array(effectSchema, { description: 'one document only' })),
-            pushStatus: Type.Optional(
-              nullable(Type.String({ description: `lists only; one of ${EFFECT_STATES.join(', ')}` })),
-            ),
-          }
+        ? { effects: Type.Optional(Type.Array(effectSchema, { description: 'one document only' })) }
         : {}),
-      ...(definition.reserve
-        ? {
-            reserve: Type.Optional(reserveSchema),
-            reserveStatus: Type.Optional(
-              nullable(Type.String({ description: `lists only; one of ${RESERVE_STATES.join(', ')}` })),
-            ),
-          }
-        : {}),
+      ...(definition.reserve ? { reserve: Type.Optional(reserveSchema) } : {}),
+      ...Object.fromEntries(
+        Object.entries(definition.axes ?? {}).map(([name, { states }]) => [
+          name,
+          Type.Optional(nullable(Type.String({ description: `one of ${Object.keys(states).join(', ')}` }))),
+        ]),
+      ),
       ...(Object.values(definition.actions).some(({ input }) => input)
         ? {
             acts: Type.Optional(

@@ -3,7 +3,6 @@ import type { effectErrors } from '../effects.errors.ts'
 
 /** Texts of failed side effects, in English. */
 export const effectErrorTexts = {
-  nothingFailed: 'Nothing of this document failed, or it is being done again already',
   oldProcess: 'Only a new-process flow can be closed',
   refused: 'The other system refused it ({status}): {answer}',
   unavailable: 'The other system cannot take it now ({status})',

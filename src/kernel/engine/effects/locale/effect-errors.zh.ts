@@ -2,7 +2,6 @@ import type { effectErrorTexts as en } from './effect-errors.en.ts'
 
 /** Texts of failed side effects, in Chinese. */
 export const effectErrorTexts: Readonly<Record<keyof typeof en, string>> = {
-  nothingFailed: '该单据没有失败的推送，或正在重新推送',
   oldProcess: '只有新流程才能关闭',
   refused: '对方系统拒绝接收（{status}）：{answer}',
   unavailable: '对方系统暂时无法接收（{status}）',

@@ -16,7 +16,7 @@ import { durationText } from '../duration.ts'
 import { RecordNavigator } from '../list/RecordNavigator.tsx'
 import { DocumentTools } from '../print/DocumentTools.tsx'
 import { useNow } from '../use-now.ts'
-import { ReserveMark } from './Reserve.tsx'
+import { AxisMarks } from './AxisMarks.tsx'
 import { holdersOf, readAmountOf, readText } from './reading.ts'
 
 interface DocumentHeadProps {
@@ -45,7 +45,7 @@ export function DocumentHead({ definition, detail, editAddress, copyAddress }: D
           {texts.heading(document)} <span className="code">{document.no}</span>
         </h1>
         <StateMark colour={definition.states[document.state] ?? 'grey'} text={texts.state(document.state)} />
-        <ReserveMark detail={detail} />
+        <AxisMarks definition={definition} detail={detail} />
         {editAddress ? <LinkButton address={editAddress} icon="edit" text={pageText('form.edit')} isPrimary /> : null}
         {copyAddress ? <LinkButton address={copyAddress} icon="copy" text={pageText('form.copy')} /> : null}
         <RecordNavigator />

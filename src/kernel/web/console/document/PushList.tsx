@@ -1,6 +1,7 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { EffectView } from '#kernel/engine/definition/effect.ts'
+import { pushAxis } from '#kernel/engine/effects/push-axis.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime, timeText } from '#kernel/web/ui/time.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
@@ -9,7 +10,6 @@ import { flowText } from '../approval/flow-text.ts'
 import { kernelText } from '../client/i18n.ts'
 import { RetryFlow } from './RetryFlow.tsx'
 import { useFollowed } from './use-followed.ts'
-import { pushColours } from './state-colours.ts'
 import './pushes.css'
 
 interface PushListProps {
@@ -30,7 +30,7 @@ export function PushList({ definition, effects, detail: { document, approval } }
             {texts.text(`effects.${effect.effect}`)}
             {effect.line === null ? null : ` · ${flowText('pushes.line', { line: effect.line })}`}
           </span>
-          <StateMark colour={pushColours[effect.state]} text={kernelText(`pushStates.${effect.state}`)} />
+          <StateMark colour={pushAxis.states[effect.state]} text={kernelText(`pushStates.${effect.state}`)} />
           <span className="pushes-note">{noteOf(effect, document.timezone)}</span>
         </li>
       ))}

@@ -1,12 +1,8 @@
 import type { AnyDefinition, Field, StateColour } from '#kernel/engine/definition/definition.ts'
-import { EFFECT_STATES, type EffectState } from '#kernel/engine/definition/effect.ts'
-import { RESERVE_WORDS, type ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { type DocumentHead, formAddress, pageAddress } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
-import { kernelText } from '../../client/i18n.ts'
-import { pushColours, reserveColours } from '../../document/state-colours.ts'
 import {
   amountColumn,
   documentColumn,
@@ -93,21 +89,19 @@ function headColumn(definition: AnyDefinition, account: string, name: string, mo
     case 'updatedAt':
     case 'submittedAt':
       return timeColumn(name, title, (row) => row[name], more)
-    case 'pushStatus':
-      return optionalStateColumn(name, title, {
-        state: (row) => (row['pushStatus'] ?? null) as EffectState | null,
-        colours: pushColours,
-        text: (state) => kernelText(`pushStates.${state}`),
-      })
-    case 'reserveStatus':
-      return optionalStateColumn(name, title, {
-        state: (row) => (row['reserveStatus'] ?? null) as ReserveState | null,
-        colours: reserveColours,
-        text: (state) => kernelText(`reserveStates.${state}`),
-      })
     default:
-      return null
+      return axisColumn(definition, name, title)
   }
+}
+
+function axisColumn(definition: AnyDefinition, name: string, title: string): Column<DocumentRow> | null {
+  const axis = definition.axes?.[name]
+  if (!axis) return null
+  return optionalStateColumn(name, title, {
+    state: (row) => (row[name] ?? null) as string | null,
+    colours: axis.states,
+    text: documentTexts(definition).axisState(name),
+  })
 }
 
 function fieldColumn(definition: AnyDefinition, name: string, more: More, lists: ListOptions): Column<DocumentRow> {
@@ -150,6 +144,12 @@ export function documentFilters(
     if (typeof name !== 'string') return name
     const isOfLines = definition.fields[name] === undefined && definition.lines[name] !== undefined
     const label = isOfLines ? texts.lineField(name) : texts.field(name)
+    const axis = definition.axes?.[name]
+    if (axis) {
+      const text = texts.axisState(name)
+      const asked = Object.keys(axis.states).filter((state) => !axis.unasked?.includes(state))
+      return { kind: 'choice', name, label, options: asked.map((value) => ({ value, label: text(value) })) }
+    }
     switch (name) {
       case 'createdFrom':
         return { kind: 'dates', name: 'created', label: texts.field('createdAt') }
@@ -159,20 +159,6 @@ export function documentFilters(
           name,
           label,
           options: Object.keys(definition.states).map((value) => ({ value, label: texts.state(value) })),
-        }
-      case 'pushStatus':
-        return {
-          kind: 'choice',
-          name,
-          label,
-          options: EFFECT_STATES.map((value) => ({ value, label: kernelText(`pushStates.${value}`) })),
-        }
-      case 'reserveStatus':
-        return {
-          kind: 'choice',
-          name,
-          label,
-          options: RESERVE_WORDS.map((value) => ({ value, label: kernelText(`reserveStates.${value}`) })),
         }
       default:
         return fieldFilter(name, label, definition.fields[name] ?? definition.lines[name], lists, (value) =>

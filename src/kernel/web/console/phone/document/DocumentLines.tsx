@@ -5,6 +5,7 @@ import { Changed, ChangesContext } from '../../approval/Changed.tsx'
 import type { DocumentDetail, LineWire } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
 import { pageText } from '../../client/i18n.ts'
+import { LineMark, lineAxes } from '../../document/AxisMarks.tsx'
 import type { DecisionView, LineFact, DocumentPageSpec, SourceComponent } from '../../document/page-spec.ts'
 import { currencyOf, readText } from '../../document/reading.ts'
 import { TraceableAmount } from '../../document/TraceableAmount.tsx'
@@ -40,6 +41,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
   const first = sum === null ? FIRST_DECIDED : FIRST
   const name = (column: string, line: LineWire): string => texts.lineFact(column, line, names, 'name')
   const [head = '', ...under] = card
+  const marks = lineAxes(definition, document.lines)
   return (
     <Collapsible
       title={texts.lines()}
@@ -73,6 +75,9 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
                     {name(column, line)}
                   </Changed>
                 </span>
+              ))}
+              {marks.map((axis) => (
+                <LineMark key={axis} definition={definition} axis={axis} line={line} />
               ))}
               <LineMore definition={definition} line={line} lines={document.lines} names={names} currency={currency} />
               {decision && drawn ? (

@@ -10,7 +10,7 @@ import { flowText } from '../../approval/flow-text.ts'
 import type { DocumentDetail } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
 import { pageText, runningLanguage } from '../../client/i18n.ts'
-import { ReserveMark } from '../../document/Reserve.tsx'
+import { AxisMarks } from '../../document/AxisMarks.tsx'
 import { holdersOf, readAmountOf } from '../../document/reading.ts'
 import { durationText } from '../../duration.ts'
 import { useNow } from '../../use-now.ts'
@@ -69,7 +69,7 @@ export function DocumentSummary({ definition, detail }: DocumentSummaryProps) {
         <span className="code quiet">{document.no}</span>
         <span className="summary-states">
           <StateMark colour={definition.states[document.state] ?? 'grey'} text={texts.state(document.state)} />
-          <ReserveMark detail={detail} />
+          <AxisMarks definition={definition} detail={detail} />
         </span>
       </div>
       <h1>{texts.heading(document)}</h1>
