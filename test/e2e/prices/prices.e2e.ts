@@ -87,6 +87,13 @@ test('a price cut for all products of a model leads from the sheet to a proposal
   const no = (await page.locator('h1 .code:visible').textContent()) ?? ''
   const { last } = await companyAt(origin).agreeAll(priceReview, formInstanceId)
   expect(last.state).toBe('approved')
+  const { validity } = reviewTexts.axes
+  await page.reload()
+  await expect(page.locator('.document-head:visible')).toContainText(validity.effective)
+  await page.goto(`${priceReview.pages.list}?${new URLSearchParams({ no, validity: 'effective' })}`)
+  await expect(page.getByRole('row').filter({ hasText: no })).toContainText(validity.effective)
+  await page.goto(`${priceReview.pages.list}?${new URLSearchParams({ no, validity: 'expired' })}`)
+  await expect(page.getByRole('row').filter({ hasText: no })).toHaveCount(0)
 
   // It is counted by a worker, a moment after the price is in force.
   await expect

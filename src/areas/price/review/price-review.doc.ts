@@ -95,9 +95,17 @@ export const priceReview = defineDocument({
   initial: 'draft',
   actions: {
     ...pushedActions('price.review', 'template_gs_price_adj'),
-    endEarly: { ...CHANGE, moves: { validity: 'endEarly' }, input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY } },
+    endEarly: {
+      ...CHANGE,
+      moves: { validity: 'endEarly' },
+      input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY },
+    },
     revoke: { ...CHANGE, moves: { validity: 'revoke' }, input: { skuCodes: SKUS, reason: WHY } },
-    extend: { ...CHANGE, moves: { validity: 'extend' }, input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY } },
+    extend: {
+      ...CHANGE,
+      moves: { validity: 'extend' },
+      input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY },
+    },
   },
   effects: { financePush: { after: 'approve', target: 'finance' } },
   axes: { validity, pushStatus: pushAxis },

@@ -20,12 +20,14 @@ export const priceReview = {
   },
   lineFields: parts,
   states: pushedLife.states,
-  axes: { validity: {
-    toBeEffective: 'To Be Effective',
-    effective: 'Effective',
-    expired: 'Expired',
-    inactivated: 'Inactivated',
-  } },
+  axes: {
+    validity: {
+      toBeEffective: 'To Be Effective',
+      effective: 'Effective',
+      expired: 'Expired',
+      inactivated: 'Inactivated',
+    },
+  },
   actions: { ...pushedLife.actions, endEarly: 'End early', revoke: 'Revoke', extend: 'Extend' },
   acts: {
     endEarly: {

@@ -1,4 +1,4 @@
-import { defineAxis, firstOf } from '#kernel/engine/definition/axis.ts'
+import { defineAxis, firstOf } from '#kernel/engine/definition/axes/axis.ts'
 
 /**
  * Whether the prices of a document are in force (spec section 4: To Be Effective, Effective, Expired, Inactivated). A price that nothing is left of,

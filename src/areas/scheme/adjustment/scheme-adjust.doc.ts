@@ -11,7 +11,9 @@ import {
   LIST_LAST_FILTERS,
   LIST_TAIL,
   schemeFields,
-  beneficiaryFields, RESERVED } from '../shared/scheme-document.ts'
+  beneficiaryFields,
+  RESERVED,
+} from '../shared/scheme-document.ts'
 import { LADDER } from '../shared/scheme-types.ts'
 
 const { fundingNo, customerCode, budgetCode } = fundingFields

@@ -2,7 +2,14 @@ import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kerne
 import { f } from '#kernel/engine/definition/fields.ts'
 import { currencyReference } from '#areas/organisation/references.facade.ts'
 import { skuReference, spuReference } from '#areas/product/references.facade.ts'
-import { actionsOf, headOf, partialApproval, placeFields, beneficiaryFields, RESERVED } from '../shared/scheme-document.ts'
+import {
+  actionsOf,
+  headOf,
+  partialApproval,
+  placeFields,
+  beneficiaryFields,
+  RESERVED,
+} from '../shared/scheme-document.ts'
 import { BASES, LADDER, REBATE_TYPES, SCHEME_TYPES, SETTLEMENT_PERIODS } from '../shared/scheme-types.ts'
 
 const DAYS = { label: 'period', of: ['startDate', 'endDate'] } as const

@@ -1,4 +1,4 @@
-import type { Axes } from './axis.ts'
+import type { Axes } from './axes/axis.ts'
 import type { EffectSpec, EffectTarget } from './effect.ts'
 import type { FileKind } from '#kernel/platform/files/inspect/file-kind.ts'
 import type { Fields, ValuesOf } from './fields.ts'

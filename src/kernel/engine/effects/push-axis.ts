@@ -1,5 +1,5 @@
 import { PUSH_EVENTS, PUSH_TABLE } from '#kernel/platform/outgoing/push-states.ts'
-import { defineAxis, firstOf } from '#kernel/engine/definition/axis.ts'
+import { defineAxis, firstOf } from '#kernel/engine/definition/axes/axis.ts'
 
 /** Whether another system was told of a document. Of several pushes, the one that most needs attention says it. */
 export const pushAxis = defineAxis({

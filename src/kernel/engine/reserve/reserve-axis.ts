@@ -1,4 +1,4 @@
-import { defineAxis, firstOf } from '#kernel/engine/definition/axis.ts'
+import { defineAxis, firstOf } from '#kernel/engine/definition/axes/axis.ts'
 import { RESERVE_EVENTS, RESERVE_STATES, RESERVE_TABLE } from './reserve-states.ts'
 
 /** Whether what a document asks for is held, as a confirming system says where there is one. */

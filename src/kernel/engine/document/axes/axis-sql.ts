@@ -1,4 +1,4 @@
-import type { Axis, AxisPlace } from '#kernel/engine/definition/axis.ts'
+import type { Axis, AxisPlace } from '#kernel/engine/definition/axes/axis.ts'
 import { isHeldIn } from '#kernel/engine/reserve/reserve-rules.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { AnyDocument } from '../server-document.ts'

@@ -1,4 +1,4 @@
-import { axisStatePath, countStates, type StateCounts, stateAfterEvent } from '#kernel/engine/definition/axis.ts'
+import { axisStatePath, countStates, type StateCounts, stateAfterEvent } from '#kernel/engine/definition/axes/axis.ts'
 import type { Action } from '#kernel/engine/definition/definition.ts'
 import type { EffectRow } from '#kernel/engine/effects/effect-store.ts'
 import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'

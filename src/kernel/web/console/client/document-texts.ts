@@ -1,4 +1,4 @@
-import { axisStatePath } from '#kernel/engine/definition/axis.ts'
+import { axisStatePath } from '#kernel/engine/definition/axes/axis.ts'
 import type { AskedFields } from '#kernel/engine/definition/question.ts'
 import { type Fact, factText, headingText, type Names, type NameStyle, viewOf } from '#kernel/engine/definition/view.ts'
 import { lineFieldsPath } from '#kernel/engine/definition/parts.ts'

@@ -18,7 +18,9 @@ export function AxisMarks({ definition, detail: { document, approval } }: AxisMa
     const all = document.lines.filter((line) => readText(line[name]) !== '').length
     const same = document.lines.filter((line) => line[name] === state).length
     const part = same < all ? ` ${same}/${all}` : ''
-    return <StateMark key={name} colour={axis.states[state] ?? 'grey'} text={`${texts.axisState(name)(state)}${part}`} />
+    return (
+      <StateMark key={name} colour={axis.states[state] ?? 'grey'} text={`${texts.axisState(name)(state)}${part}`} />
+    )
   })
 }
 

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { languages } from '#kernel/base/i18n/language.ts'
-import { refusalText, textAt } from '#kernel/base/i18n/texts.ts'
-import { axisStatePath, countStates } from '#kernel/engine/definition/axis.ts'
+import { refusalText, registerTexts, textAt } from '#kernel/base/i18n/texts.ts'
+import { axisStatePath, countStates } from '#kernel/engine/definition/axes/axis.ts'
 import { eventRefusal } from '#kernel/engine/document/axes/axis-states.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 
@@ -11,6 +11,7 @@ import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 
 let documents: readonly AnyDocument[]
 beforeAll(async () => {
+  for (const area of areas) registerTexts(area.name, area.texts)
   documents = (await loadAreaServers(areas)).flatMap((area) => area.documents.map(({ definition }) => definition))
 })
 

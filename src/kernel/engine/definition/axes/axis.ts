@@ -1,4 +1,4 @@
-import type { StateColour } from './definition.ts'
+import type { StateColour } from '../definition.ts'
 
 /** How many lines of a document are in each state. */
 export type StateCounts<S extends string = string> = Readonly<Partial<Record<S, number>>>
