@@ -17,9 +17,9 @@ const OF_LISTS =
 /** What follows exported files: of the phone only the statement of an account does. */
 const OF_DOWNLOADS = /[/\\]downloads[/\\](downloads-api|poll-export|started-exports|tell-processing)\.ts$/
 
-/** What a page that shows a document acts with: forms of documents on a phone have no room for it. */
+/** What a page that shows a document acts with, and the states of its axes: forms of documents on a phone have no room for it. */
 const OF_ACTS =
-  /[/\\](approval[/\\]verbs[/\\].*|(acts|paper|use-document-tools|tasks-api|use-kept-text)\.ts|(RequestedAmount|StructuredValue|NotRead)\.tsx)/
+  /[/\\](approval[/\\]verbs[/\\].*|document[/\\]axes[/\\].*|(AxisMarks\.tsx|((push|reserve)-(axis|states)|axis-text)\.ts)$|(acts|paper|use-document-tools|tasks-api|use-kept-text)\.ts|(RequestedAmount|StructuredValue|NotRead)\.tsx)/
 
 /** The recovery of a payment: the form of a policy application on a phone has no room for it. */
 const OF_RECOVERY = /[/\\](scheme-clawback\.(doc|rules)|clawback\.page)\.ts$/

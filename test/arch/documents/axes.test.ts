@@ -3,7 +3,8 @@ import { areas } from '#app/areas.ts'
 import { loadAreaServers } from '#app/server.ts'
 import { languages } from '#kernel/base/i18n/language.ts'
 import { refusalText, registerTexts, textAt } from '#kernel/base/i18n/texts.ts'
-import { axisStatePath, countStates } from '#kernel/engine/definition/axes/axis.ts'
+import { countStates } from '#kernel/engine/definition/axes/axis.ts'
+import { axesOf, axisOf, axisStatePath } from '#kernel/engine/document/axes/axes-of.ts'
 import { eventRefusal } from '#kernel/engine/document/axes/axis-states.ts'
 import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 
@@ -15,13 +16,11 @@ beforeAll(async () => {
   documents = (await loadAreaServers(areas)).flatMap((area) => area.documents.map(({ definition }) => definition))
 })
 
-const axesOf = () =>
-  documents.flatMap((definition) =>
-    Object.entries(definition.axes ?? {}).map(([name, axis]) => ({ definition, name, axis })),
-  )
+const allAxes = () =>
+  documents.flatMap((definition) => axesOf(definition).map(([name, axis]) => ({ definition, name, axis })))
 
 const pairsOf = () =>
-  axesOf().flatMap(({ definition, name, axis }) =>
+  allAxes().flatMap(({ definition, name, axis }) =>
     Object.keys(axis.states).flatMap((state) =>
       axis.events.map((event) => ({ definition, name, state, event, step: axis.table[state]?.[event] })),
     ),
@@ -54,14 +53,14 @@ describe('the axes of documents', () => {
     expect(there.length).toBeGreaterThan(50)
     for (const { definition, name, state, event, step } of there) {
       const to = typeof step === 'object' ? step.to : step
-      expect(Object.keys(definition.axes?.[name]?.states ?? {})).toContain(to)
+      expect(Object.keys(axisOf(definition, name)?.states ?? {})).toContain(to)
       if (typeof step === 'string')
         expect(eventRefusal(definition, name, event, { state, lines: countStates([state]) })).toBe(null)
     }
   })
 
   it('every state of an axis has a text in both languages, and a state that only one line has counts for the document', () => {
-    for (const { definition, name, axis } of axesOf())
+    for (const { definition, name, axis } of allAxes())
       for (const state of Object.keys(axis.states)) {
         for (const language of languages) {
           const path = axisStatePath(definition, name, state)
@@ -73,7 +72,7 @@ describe('the axes of documents', () => {
   })
 
   it('every document that is pushed or reserved shows how far that is in its list', () => {
-    for (const { definition, name } of axesOf()) {
+    for (const { definition, name } of allAxes()) {
       expect([definition.name, name, definition.list.columns.includes(name)]).toEqual([definition.name, name, true])
       expect([definition.name, name, definition.list.filters.includes(name)]).toEqual([definition.name, name, true])
     }

@@ -1,5 +1,3 @@
-import { pushAxis } from '#kernel/engine/effects/push-axis.ts'
-import { reserveAxis } from '#kernel/engine/reserve/reserve-axis.ts'
 import type { DocumentMenu } from '#kernel/engine/definition/definition.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { productLineReference } from '#areas/product/references.facade.ts'
@@ -28,7 +26,7 @@ export function budgetHead(segment: BudgetSegment, rights: string, list: string,
 export const PUSHED = {
   effects: { financePush: { after: 'approve', target: 'finance' } },
   reserve: { target: 'finance' },
-  axes: { reserveStatus: reserveAxis, pushStatus: pushAxis },
+  axes: { reserveStatus: 'reserve', pushStatus: 'push' },
 } as const
 
 /** A budget is of a month. */

@@ -1,7 +1,6 @@
 import { APPROVAL_STATES, pushedActions } from '#kernel/engine/definition/approval-life.ts'
 import { type Content, defineDocument, type HeaderOf, type LineOf } from '#kernel/engine/definition/definition.ts'
 import { pagesOf } from '#kernel/engine/definition/document-place.ts'
-import { pushAxis } from '#kernel/engine/effects/push-axis.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { customerReference } from '#areas/customer/references.facade.ts'
 import { anyArea, currencyReference } from '#areas/organisation/references.facade.ts'
@@ -108,7 +107,7 @@ export const priceReview = defineDocument({
     },
   },
   effects: { financePush: { after: 'approve', target: 'finance' } },
-  axes: { validity, pushStatus: pushAxis },
+  axes: { validity, pushStatus: 'push' },
   view: {
     subject: ['title', 'areaId'],
     currency: 'currency',

@@ -1,7 +1,5 @@
 import { APPROVAL_STATES, pushedActions } from '#kernel/engine/definition/approval-life.ts'
 import { pagesOf } from '#kernel/engine/definition/document-place.ts'
-import { pushAxis } from '#kernel/engine/effects/push-axis.ts'
-import { reserveAxis } from '#kernel/engine/reserve/reserve-axis.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { channelReference } from '#areas/budget/references.facade.ts'
 import { customerReference } from '#areas/customer/references.facade.ts'
@@ -51,14 +49,14 @@ export function headOf(segment: SchemeSegment, { changes = [] }: { readonly chan
     states: APPROVAL_STATES,
     initial: 'draft',
     effects: { financePush: { after: 'approve', target: 'finance' } },
-    axes: { pushStatus: pushAxis },
+    axes: { pushStatus: 'push' },
   } as const
 }
 
 /** Of a document whose submit reserves what finance confirms. */
 export const RESERVED = {
   reserve: { target: 'finance' },
-  axes: { reserveStatus: reserveAxis, pushStatus: pushAxis },
+  axes: { reserveStatus: 'reserve', pushStatus: 'push' },
 } as const
 
 /** Drafting, one approval by this template, and retrying failed pushes to finance. */

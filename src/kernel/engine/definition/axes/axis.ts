@@ -49,7 +49,11 @@ export interface Axis<S extends string = string, E extends string = string> {
   readonly pastWhenApproved?: readonly S[]
 }
 
-export type Axes = Readonly<Record<string, Axis>>
+/** The axes that the kernel knows itself: whether a document is pushed, and what another system holds for it. */
+export type KernelAxis = 'push' | 'reserve'
+
+/** The kernel's own by their names alone: forms, which show no state, need nothing else of them (`document/axes/axes-of.ts`). */
+export type Axes = Readonly<Record<string, Axis | KernelAxis>>
 
 /** A pure function from the states of the lines to that of the document; null where there is no line. */
 export interface LinesToState<S extends string = string> {
@@ -86,15 +90,4 @@ export function countStates(states: readonly string[]): StateCounts {
   const counts: Record<string, number> = {}
   for (const state of states) counts[state] = (counts[state] ?? 0) + 1
   return counts
-}
-
-interface WithAxes {
-  readonly name: string
-  readonly area: string
-  readonly axes?: Axes
-}
-
-/** Path of the text of a state of an axis. */
-export function axisStatePath({ name, area, axes }: WithAxes, axis: string, state: string): string {
-  return `${axes?.[axis]?.words ?? `${area}.documents.${name}.axes.${axis}`}.${state}`
 }

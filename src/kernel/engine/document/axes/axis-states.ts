@@ -1,4 +1,4 @@
-import { axisStatePath, countStates, type StateCounts, stateAfterEvent } from '#kernel/engine/definition/axes/axis.ts'
+import { countStates, type StateCounts, stateAfterEvent } from '#kernel/engine/definition/axes/axis.ts'
 import type { Action } from '#kernel/engine/definition/definition.ts'
 import type { EffectRow } from '#kernel/engine/effects/effect-store.ts'
 import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
@@ -6,6 +6,7 @@ import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { AnyDocument } from '../server-document.ts'
+import { axesOf, axisOf, axisStatePath } from './axes-of.ts'
 import { type LineState, lineStatesOf } from './axis-sql.ts'
 
 /** One axis of a document: its state, null where it has none yet, and how many lines are in which. */
@@ -28,7 +29,7 @@ interface StatesRead {
 
 /** The states of all axes of a document. */
 export function axisStates(definition: AnyDocument, read: StatesRead): AxisStates {
-  const states = Object.entries(definition.axes ?? {}).map(([name, { kept, ofLines }]) => {
+  const states = axesOf(definition).map(([name, { kept, ofLines }]) => {
     const lines = kept.of === 'intervals' ? read.lines(name) : []
     const found =
       kept.of === 'effects'
@@ -45,7 +46,7 @@ export function axisStates(definition: AnyDocument, read: StatesRead): AxisState
 
 /** Statements of the states of lines, by axis: those of the axes that an action moves, or of all. */
 export function lineStatements(definition: AnyDocument, id: string, moves?: Action['moves']) {
-  return Object.entries(definition.axes ?? {}).flatMap(([name, { kept }]) =>
+  return axesOf(definition).flatMap(([name, { kept }]) =>
     kept.of === 'intervals' && (moves === undefined || name in moves)
       ? [{ axis: name, statement: lineStatesOf(definition, name, kept)(id) }]
       : [],
@@ -82,7 +83,7 @@ export function eventRefusal(
   event: string,
   { state, lines }: Pick<AxisState, 'state' | 'lines'>,
 ): Refusal | null {
-  const of = definition.axes?.[axis]
+  const of = axisOf(definition, axis)
   if (!of) throw new Error(`${definition.name} has no axis ${axis}`)
   if (stateAfterEvent(of, state, event, lines) !== null) return null
   return documentErrors.wrongAxis(

@@ -3,6 +3,7 @@ import { isDay } from '#kernel/base/clock/day.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { columnOf, type Field, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
+import { axisOf } from '../axes/axes-of.ts'
 import { axisCondition } from '../axes/axis-sql.ts'
 import type { AnyDocument } from '../server-document.ts'
 
@@ -79,7 +80,7 @@ export function addFilter(where: Conditions, definition: AnyDocument, name: stri
       `exists (select from ${definition.table}_line x where x.document_id = d.id and x.round = d.round and x.${columnOf(name)} = any (${where.value(values)}::${sqlTypeOf(ofLines)}[]))`,
     )
   }
-  const axis = definition.axes?.[name]
+  const axis = axisOf(definition, name)
   if (axis) {
     const states = Array.isArray(value) ? (value as readonly unknown[]) : [value]
     // The text of a state stands in the statement, so only known ones may.

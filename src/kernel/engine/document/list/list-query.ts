@@ -10,6 +10,7 @@ import { listColumnsOf } from '../document-sql.ts'
 import { partOfSql } from '../document-access.ts'
 import { documentLimits } from '../document-limits.ts'
 import { columnOf } from '#kernel/engine/definition/fields.ts'
+import { axesOf } from '../axes/axes-of.ts'
 import { axisStateSql } from '../axes/axis-sql.ts'
 import { addFilter, Conditions, type Narrowing } from './list-filter.ts'
 import type { AnyDocument } from '../server-document.ts'
@@ -205,7 +206,7 @@ function shownSql(definition: AnyDocument, page: string): string {
 }
 
 function axesSql(definition: AnyDocument): string {
-  return Object.entries(definition.axes ?? {})
+  return axesOf(definition)
     .map(([name, axis]) => `, ${axisStateSql(definition, axis)} as ${columnOf(name)}`)
     .join('')
 }

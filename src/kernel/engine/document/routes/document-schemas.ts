@@ -6,6 +6,7 @@ import { effectSchema } from '#kernel/engine/effects/effect-wire.ts'
 import { pascalCase } from '#kernel/platform/http/operation-name.ts'
 import type { Field, Fields } from '#kernel/engine/definition/fields.ts'
 import { MOST_REASON } from '../action/partial-approval.ts'
+import { axesOf } from '../axes/axes-of.ts'
 import type { AnyDocument } from '../server-document.ts'
 
 export const refusalSchema = Type.Object(
@@ -152,7 +153,7 @@ export function documentSchema(definition: AnyDocument) {
         : {}),
       ...(definition.reserve ? { reserve: Type.Optional(reserveSchema) } : {}),
       ...Object.fromEntries(
-        Object.entries(definition.axes ?? {}).map(([name, { states }]) => [
+        axesOf(definition).map(([name, { states }]) => [
           name,
           Type.Optional(nullable(Type.String({ description: `one of ${Object.keys(states).join(', ')}` }))),
         ]),

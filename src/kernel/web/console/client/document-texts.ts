@@ -1,4 +1,3 @@
-import { axisStatePath } from '#kernel/engine/definition/axes/axis.ts'
 import type { AskedFields } from '#kernel/engine/definition/question.ts'
 import { type Fact, factText, headingText, type Names, type NameStyle, viewOf } from '#kernel/engine/definition/view.ts'
 import { lineFieldsPath } from '#kernel/engine/definition/parts.ts'
@@ -15,8 +14,6 @@ export interface DocumentTexts {
   lines(): string
   lineField(name: string): string
   state(name: string): string
-  /** Text of the states of an axis. */
-  axisState(axis: string): (state: string) => string
   option(field: string, value: string): string
   /** Title of a document: `Budget grant`. */
   heading(values: Values): string
@@ -36,10 +33,6 @@ export function documentTexts(definition: AskedFields): DocumentTexts {
     lines: () => field(definition.part ?? 'lines'),
     lineField: (name) => text(`${lineFieldsPath(definition)}.${name}`),
     state: (name) => text(`states.${name}`),
-    axisState: (axis) => (state) => {
-      const [namespace = '', ...path] = axisStatePath(definition, axis, state).split('.')
-      return areaTexts<Readonly<Record<string, string>>>(namespace)(path.join('.'))
-    },
     option: (name, value) => text(`options.${name}.${value}`),
     heading: (values) => headingText(viewOf(definition), text, values),
     factLabel: (fact) => field(typeof fact === 'string' ? fact : fact.label),

@@ -1,7 +1,8 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { axesOf, axisOf } from '#kernel/engine/document/axes/axes-of.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import type { DocumentDetail, LineWire } from '../client/document-api.ts'
-import { documentTexts } from '../client/document-texts.ts'
+import { axisText } from './axis-text.ts'
 import { readText } from './reading.ts'
 
 interface AxisMarksProps {
@@ -11,21 +12,24 @@ interface AxisMarksProps {
 
 /** Beside a document's own state those of its axes. Where its lines differ, it says how many are in the state that counts. */
 export function AxisMarks({ definition, detail: { document, approval } }: AxisMarksProps) {
-  const texts = documentTexts(definition)
-  return Object.entries(definition.axes ?? {}).map(([name, axis]) => {
+  return axesOf(definition).map(([name, axis]) => {
     const state = readText(document[name])
     if (state === '' || (approval?.state === 'approved' && axis.pastWhenApproved?.includes(state))) return null
     const all = document.lines.filter((line) => readText(line[name]) !== '').length
     const same = document.lines.filter((line) => line[name] === state).length
     const part = same < all ? ` ${same}/${all}` : ''
     return (
-      <StateMark key={name} colour={axis.states[state] ?? 'grey'} text={`${texts.axisState(name)(state)}${part}`} />
+      <StateMark
+        key={name}
+        colour={axis.states[state] ?? 'grey'}
+        text={`${axisText(definition, name, state)}${part}`}
+      />
     )
   })
 }
 
 /** The axes of which lines have a state of their own. */
-export function lineAxes({ axes = {} }: AnyDefinition, lines: readonly LineWire[]): readonly string[] {
+export function lineAxes({ axes = {} }: Pick<AnyDefinition, 'axes'>, lines: readonly LineWire[]): readonly string[] {
   return Object.keys(axes).filter((name) => lines.some((line) => readText(line[name]) !== ''))
 }
 
@@ -37,6 +41,6 @@ interface LineMarkProps {
 
 export function LineMark({ definition, axis, line }: LineMarkProps) {
   const state = readText(line[axis])
-  const colour = definition.axes?.[axis]?.states[state]
-  return colour ? <StateMark colour={colour} text={documentTexts(definition).axisState(axis)(state)} /> : '/'
+  const colour = axisOf(definition, axis)?.states[state]
+  return colour ? <StateMark colour={colour} text={axisText(definition, axis, state)} /> : '/'
 }

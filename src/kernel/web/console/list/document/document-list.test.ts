@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { defineDocument } from '#kernel/engine/definition/definition.ts'
-import { pushAxis } from '#kernel/engine/effects/push-axis.ts'
-import { reserveAxis } from '#kernel/engine/reserve/reserve-axis.ts'
 import { documentColumns, documentFilters, type DocumentRow, isBelow } from './document-list.ts'
 
 test('the card of a document has the names and codes of what it is about under its number', () => {
@@ -30,7 +28,7 @@ const pushed = defineDocument({
   lineLimits: { typed: 1, file: 1 },
   states: { draft: 'grey', open: 'blue' },
   initial: 'draft',
-  axes: { pushStatus: pushAxis, reserveStatus: reserveAxis },
+  axes: { pushStatus: 'push', reserveStatus: 'reserve' },
   actions: {},
   list: {
     columns: ['no', 'pushStatus', 'reserveStatus'],

@@ -1,8 +1,10 @@
 import type { AnyDefinition, Field, StateColour } from '#kernel/engine/definition/definition.ts'
+import { axisOf } from '#kernel/engine/document/axes/axes-of.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { type DocumentHead, formAddress, pageAddress } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
+import { axisText } from '../../document/axis-text.ts'
 import {
   amountColumn,
   documentColumn,
@@ -95,12 +97,12 @@ function headColumn(definition: AnyDefinition, account: string, name: string, mo
 }
 
 function axisColumn(definition: AnyDefinition, name: string, title: string): Column<DocumentRow> | null {
-  const axis = definition.axes?.[name]
+  const axis = axisOf(definition, name)
   if (!axis) return null
   return optionalStateColumn(name, title, {
     state: (row) => (row[name] ?? null) as string | null,
     colours: axis.states,
-    text: documentTexts(definition).axisState(name),
+    text: (state) => axisText(definition, name, state),
   })
 }
 
@@ -144,11 +146,15 @@ export function documentFilters(
     if (typeof name !== 'string') return name
     const isOfLines = definition.fields[name] === undefined && definition.lines[name] !== undefined
     const label = isOfLines ? texts.lineField(name) : texts.field(name)
-    const axis = definition.axes?.[name]
+    const axis = axisOf(definition, name)
     if (axis) {
-      const text = texts.axisState(name)
       const asked = Object.keys(axis.states).filter((state) => !axis.unasked?.includes(state))
-      return { kind: 'choice', name, label, options: asked.map((value) => ({ value, label: text(value) })) }
+      return {
+        kind: 'choice',
+        name,
+        label,
+        options: asked.map((value) => ({ value, label: axisText(definition, name, value) })),
+      }
     }
     switch (name) {
       case 'createdFrom':
