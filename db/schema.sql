@@ -5559,7 +5559,7 @@ CREATE INDEX price_row__known ON price_row USING btree (scope_id, known_from, id
 CREATE INDEX price_row__number ON price_row USING btree (source_no COLLATE "C") WHERE (source_no IS NOT NULL);
 CREATE INDEX price_row__revoked ON price_row USING btree (scope_id, id) WHERE (ended_by = 'revoke'::text);
 CREATE INDEX price_row__scope ON price_row USING btree (scope_id, id) WHERE (known_until IS NULL);
-CREATE INDEX price_row__validity ON price_row USING btree (source_id, COALESCE(valid_to, 'infinity'::timestamp with time zone), valid_from) INCLUDE (valid_to) WHERE (known_until IS NULL);
+CREATE INDEX price_row__validity ON price_row USING btree (source_id, COALESCE(valid_to, 'infinity'::timestamp with time zone), valid_from) WHERE (known_until IS NULL);
 CREATE INDEX product_category__parent ON product_category USING btree (parent_code);
 CREATE INDEX product_line__parent ON product_line USING btree (parent_code);
 CREATE INDEX project__country ON project USING btree (country_code, code);

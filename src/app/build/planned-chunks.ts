@@ -19,7 +19,7 @@ const OF_DOWNLOADS = /[/\\]downloads[/\\](downloads-api|poll-export|started-expo
 
 /** What a page that shows a document acts with, and the states of its axes: forms of documents on a phone have no room for it. */
 const OF_ACTS =
-  /[/\\](approval[/\\]verbs[/\\].*|document[/\\]axes[/\\].*|(AxisMarks\.tsx|((push|reserve)-(axis|states)|axis-text)\.ts)$|(acts|paper|use-document-tools|tasks-api|use-kept-text)\.ts|(RequestedAmount|StructuredValue|NotRead)\.tsx)/
+  /[/\\](approval[/\\]verbs[/\\].*|document[/\\]axes[/\\].*|(AxisMarks\.tsx|((push|reserve)-look|axis-text)\.ts)$|(acts|paper|use-document-tools|tasks-api|use-kept-text)\.ts|(RequestedAmount|StructuredValue|NotRead)\.tsx)/
 
 /** The recovery of a payment: the form of a policy application on a phone has no room for it. */
 const OF_RECOVERY = /[/\\](scheme-clawback\.(doc|rules)|clawback\.page)\.ts$/

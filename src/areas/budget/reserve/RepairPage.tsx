@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { kernelText } from '#kernel/web/console/client/i18n.ts'
 import { notify } from '#kernel/web/console/client/live/notices.ts'
 import { usePageButtons } from '#kernel/web/console/document/page-buttons.ts'
-import { reserveAxis } from '#kernel/engine/reserve/reserve-axis.ts'
+import { reserveLook } from '#kernel/engine/reserve/reserve-look.ts'
 import { ExportButton } from '#kernel/web/console/downloads/ExportButton.tsx'
 import type { BulkAction, BulkResult } from '#kernel/web/console/list/document/bulk.ts'
 import {
@@ -108,7 +108,7 @@ function boardColumns(onShow: (id: string) => void): readonly Column<BoardRow>[]
       fieldText('state'),
       {
         state: (row) => row.state,
-        colours: reserveAxis.states,
+        colours: reserveLook.states,
         text: (state) => kernelText(`reserveStates.${state}`),
       },
       { width: 150 },

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { kernelText, pageText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
-import { reserveAxis } from '#kernel/engine/reserve/reserve-axis.ts'
+import { reserveLook } from '#kernel/engine/reserve/reserve-look.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
 import type { BoardEvent, BoardRow } from '#kernel/services/reserve-confirmation/board-wire.ts'
 import { type Description, DescriptionList } from '#kernel/web/console/document/DescriptionList.tsx'
@@ -51,7 +51,7 @@ export function ReserveDrawer({ id, onRetry, onClose }: ReserveDrawerProps) {
       {data && row ? (
         <div className="reserve-drawer">
           <p>
-            <StateMark colour={reserveAxis.states[row.state]} text={kernelText(`reserveStates.${row.state}`)} />
+            <StateMark colour={reserveLook.states[row.state]} text={kernelText(`reserveStates.${row.state}`)} />
           </p>
           {row.reason ? <p className="reserve-why">{row.reason}</p> : null}
           <Facts row={row} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { kernelText } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
-import { reserveAxis } from '#kernel/engine/reserve/reserve-axis.ts'
+import { reserveLook } from '#kernel/engine/reserve/reserve-look.ts'
 import { NOT_AT_REST } from '#kernel/engine/reserve/reserve-states.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
@@ -28,7 +28,7 @@ export function ReserveStates() {
         {shown.map((state) => (
           <Link key={state} to={`${BOARD}?state=${state}`}>
             <StateMark
-              colour={reserveAxis.states[state]}
+              colour={reserveLook.states[state]}
               text={repairText('count', { state: kernelText(`reserveStates.${state}`), count: data?.[state] ?? 0 })}
             />
           </Link>

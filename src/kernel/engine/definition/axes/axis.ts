@@ -30,17 +30,9 @@ export type AxisPlace<S extends string = string> =
       readonly none: S
     }
 
-/**
- * A further state of a document beside its approval, with a machine of its own: whether it is pushed, reserved, in force (domain.md 7). Every
- * pair of a state and an event that is not in the table is refused.
- */
-export interface Axis<S extends string = string, E extends string = string> {
+/** How pages show the states of an axis. */
+export interface AxisLook<S extends string = string> {
   readonly states: Readonly<Record<S, StateColour>>
-  readonly events: readonly E[]
-  readonly table: Readonly<Record<S, Readonly<Partial<Record<E, Step<S>>>>>>
-  readonly kept: AxisPlace<S>
-  /** The state of the document, by those of its lines. */
-  readonly ofLines: LinesToState<S>
   /** Path of the texts of its states; without it they stand with those of the document, under `axes.<name>`. */
   readonly words?: string
   /** States that no filter offers. */
@@ -49,10 +41,22 @@ export interface Axis<S extends string = string, E extends string = string> {
   readonly pastWhenApproved?: readonly S[]
 }
 
+/**
+ * A further state of a document beside its approval, with a machine of its own: whether it is pushed, reserved, in force (domain.md 7). Every
+ * pair of a state and an event that is not in the table is refused.
+ */
+export interface Axis<S extends string = string, E extends string = string> extends AxisLook<S> {
+  readonly events: readonly E[]
+  readonly table: Readonly<Record<S, Readonly<Partial<Record<E, Step<S>>>>>>
+  readonly kept: AxisPlace<S>
+  /** The state of the document, by those of its lines. */
+  readonly ofLines: LinesToState<S>
+}
+
 /** The axes that the kernel knows itself: whether a document is pushed, and what another system holds for it. */
 export type KernelAxis = 'push' | 'reserve'
 
-/** The kernel's own by their names alone: forms, which show no state, need nothing else of them (`document/axes/axes-of.ts`). */
+/** The kernel's own by their names alone: forms show no state, and pages need no table of theirs (`document/axes`). */
 export type Axes = Readonly<Record<string, Axis | KernelAxis>>
 
 /** A pure function from the states of the lines to that of the document; null where there is no line. */

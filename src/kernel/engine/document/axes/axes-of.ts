@@ -1,12 +1,7 @@
-import type { Axes, Axis, KernelAxis } from '#kernel/engine/definition/axes/axis.ts'
+import type { Axis, KernelAxis } from '#kernel/engine/definition/axes/axis.ts'
 import { pushAxis } from '#kernel/engine/effects/push-axis.ts'
 import { reserveAxis } from '#kernel/engine/reserve/reserve-axis.ts'
-
-interface WithAxes {
-  readonly name: string
-  readonly area: string
-  readonly axes?: Axes
-}
+import type { WithAxes } from './axis-looks.ts'
 
 const KERNEL: Readonly<Record<KernelAxis, Axis>> = { push: pushAxis, reserve: reserveAxis }
 
@@ -19,10 +14,4 @@ export function axisOf({ axes = {} }: Pick<WithAxes, 'axes'>, name: string): Axi
 /** All axes of a document with their names. */
 export function axesOf({ axes = {} }: Pick<WithAxes, 'axes'>): readonly (readonly [string, Axis])[] {
   return Object.entries(axes).map(([name, axis]) => [name, typeof axis === 'string' ? KERNEL[axis] : axis] as const)
-}
-
-/** Path of the text of a state of an axis. */
-export function axisStatePath(definition: WithAxes, axis: string, state: string): string {
-  const own = `${definition.area}.documents.${definition.name}.axes.${axis}`
-  return `${axisOf(definition, axis)?.words ?? own}.${state}`
 }

@@ -6,7 +6,8 @@ import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { AnyDocument } from '../server-document.ts'
-import { axesOf, axisOf, axisStatePath } from './axes-of.ts'
+import { axesOf, axisOf } from './axes-of.ts'
+import { axisStatePath } from './axis-looks.ts'
 import { type LineState, lineStatesOf } from './axis-sql.ts'
 
 /** One axis of a document: its state, null where it has none yet, and how many lines are in which. */

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
-import { axesOf, axisOf } from '#kernel/engine/document/axes/axes-of.ts'
+import { lookOf } from '#kernel/engine/document/axes/axis-looks.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import type { DocumentDetail, LineWire } from '../client/document-api.ts'
 import { axisText } from './axis-text.ts'
@@ -12,17 +12,18 @@ interface AxisMarksProps {
 
 /** Beside a document's own state those of its axes. Where its lines differ, it says how many are in the state that counts. */
 export function AxisMarks({ definition, detail: { document, approval } }: AxisMarksProps) {
-  return axesOf(definition).map(([name, axis]) => {
+  return Object.keys(definition.axes ?? {}).map((name) => {
     const state = readText(document[name])
-    if (state === '' || (approval?.state === 'approved' && axis.pastWhenApproved?.includes(state))) return null
+    const look = lookOf(definition, name)
+    if (state === '' || (approval?.state === 'approved' && look?.pastWhenApproved?.includes(state))) return null
     const all = document.lines.filter((line) => readText(line[name]) !== '').length
     const same = document.lines.filter((line) => line[name] === state).length
-    const part = same < all ? ` ${same}/${all}` : ''
+    const text = axisText(definition, name, state)
     return (
       <StateMark
         key={name}
-        colour={axis.states[state] ?? 'grey'}
-        text={`${axisText(definition, name, state)}${part}`}
+        colour={look?.states[state] ?? 'grey'}
+        text={same < all ? `${text} ${same}/${all}` : text}
       />
     )
   })
@@ -41,6 +42,6 @@ interface LineMarkProps {
 
 export function LineMark({ definition, axis, line }: LineMarkProps) {
   const state = readText(line[axis])
-  const colour = axisOf(definition, axis)?.states[state]
+  const colour = lookOf(definition, axis)?.states[state]
   return colour ? <StateMark colour={colour} text={axisText(definition, axis, state)} /> : '/'
 }

@@ -1,7 +1,7 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { EffectView } from '#kernel/engine/definition/effect.ts'
-import { pushAxis } from '#kernel/engine/effects/push-axis.ts'
+import { pushLook } from '#kernel/engine/effects/push-look.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import { formatTime, timeText } from '#kernel/web/ui/time.ts'
 import type { DocumentDetail } from '../client/document-api.ts'
@@ -30,7 +30,7 @@ export function PushList({ definition, effects, detail: { document, approval } }
             {texts.text(`effects.${effect.effect}`)}
             {effect.line === null ? null : ` · ${flowText('pushes.line', { line: effect.line })}`}
           </span>
-          <StateMark colour={pushAxis.states[effect.state]} text={kernelText(`pushStates.${effect.state}`)} />
+          <StateMark colour={pushLook.states[effect.state]} text={kernelText(`pushStates.${effect.state}`)} />
           <span className="pushes-note">{noteOf(effect, document.timezone)}</span>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
-import { axisStatePath } from '#kernel/engine/document/axes/axes-of.ts'
+import { axisStatePath } from '#kernel/engine/document/axes/axis-looks.ts'
 import { areaTexts } from '../client/i18n.ts'
 
 /** The text of a state of an axis. */

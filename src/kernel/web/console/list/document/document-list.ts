@@ -1,5 +1,5 @@
 import type { AnyDefinition, Field, StateColour } from '#kernel/engine/definition/definition.ts'
-import { axisOf } from '#kernel/engine/document/axes/axes-of.ts'
+import { lookOf } from '#kernel/engine/document/axes/axis-looks.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { type DocumentHead, formAddress, pageAddress } from '../../client/document-api.ts'
@@ -97,7 +97,7 @@ function headColumn(definition: AnyDefinition, account: string, name: string, mo
 }
 
 function axisColumn(definition: AnyDefinition, name: string, title: string): Column<DocumentRow> | null {
-  const axis = axisOf(definition, name)
+  const axis = lookOf(definition, name)
   if (!axis) return null
   return optionalStateColumn(name, title, {
     state: (row) => (row[name] ?? null) as string | null,
@@ -146,7 +146,7 @@ export function documentFilters(
     if (typeof name !== 'string') return name
     const isOfLines = definition.fields[name] === undefined && definition.lines[name] !== undefined
     const label = isOfLines ? texts.lineField(name) : texts.field(name)
-    const axis = axisOf(definition, name)
+    const axis = lookOf(definition, name)
     if (axis) {
       const asked = Object.keys(axis.states).filter((state) => !axis.unasked?.includes(state))
       return {

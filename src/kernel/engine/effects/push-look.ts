@@ -1,0 +1,17 @@
+import type { AxisLook } from '#kernel/engine/definition/axes/axis.ts'
+import type { PushState } from '#kernel/platform/outgoing/push-states.ts'
+
+/** How the states of pushes are shown. */
+export const pushLook: AxisLook<PushState> = {
+  states: {
+    pendingPushed: 'blue',
+    pushing: 'blue',
+    pushed: 'blue',
+    succeededPushed: 'green',
+    failedPushed: 'red',
+    nonPush: 'grey',
+  },
+  words: 'kernel.pushStates',
+  // Receivers of messages about documents answer at once.
+  unasked: ['pushed'],
+}
