@@ -38,7 +38,7 @@ describe('the axes of documents', () => {
         name,
         state,
         event,
-        'document.wrongAxis',
+        'axis.notNow',
         name,
       ])
       for (const language of languages) {

@@ -186,7 +186,7 @@ it('nothing is pushed where no finance system is configured, and the push says s
   expect(await effectOf(id)).toMatchObject({ state: 'nonPush', attempts: 0, next_attempt_at: null })
   await runDueEffects(services)
   expect(finance.received).toEqual([])
-  expect(await refusalOf(retry('hq.budget', formInstanceId))).toBe('document.wrongAxis')
+  expect(await refusalOf(retry('hq.budget', formInstanceId))).toBe('axis.notNow')
 })
 
 it('a retry repeats only failed pushes, is shown in the timeline, and does nothing when repeated', async () => {
@@ -200,7 +200,7 @@ it('a retry repeats only failed pushes, is shown in the timeline, and does nothi
   await runDueEffects(services)
   finance.answers({ status: 200 })
 
-  expect(await refusalOf(retry('hq.budget', fine.formInstanceId))).toBe('document.wrongAxis')
+  expect(await refusalOf(retry('hq.budget', fine.formInstanceId))).toBe('axis.notNow')
   expect(await refusalOf(retry('in.channel', failing.formInstanceId))).toBe('http.forbidden')
   expect(await refusalOf(retry('id.finance', failing.formInstanceId))).toBe('document.notFound')
 
@@ -208,7 +208,7 @@ it('a retry repeats only failed pushes, is shown in the timeline, and does nothi
   const first = await retry('in.finance', failing.formInstanceId, key)
   expect(first.state).toBe('approved')
   expect(await retry('in.finance', failing.formInstanceId, key)).toEqual(first)
-  expect(await refusalOf(retry('hq.budget', failing.formInstanceId))).toBe('document.wrongAxis')
+  expect(await refusalOf(retry('hq.budget', failing.formInstanceId))).toBe('axis.notNow')
   expect(
     await world.query(`select opinion from document_act where document_id = $1 and action = 'retry'`, [failing.id]),
   ).toEqual([{ opinion: 'Finance is up again' }])
@@ -220,7 +220,7 @@ it('a retry repeats only failed pushes, is shown in the timeline, and does nothi
   await runDueEffects(services)
   expect(finance.received.map((message) => message.key)).toEqual([`countryBudget:${failing.id}:1:0:financePush`])
   expect(await effectOf(failing.id)).toMatchObject({ state: 'succeededPushed', attempts: 1 })
-  expect(await refusalOf(retry('hq.budget', failing.formInstanceId))).toBe('document.wrongAxis')
+  expect(await refusalOf(retry('hq.budget', failing.formInstanceId))).toBe('axis.notNow')
   expect(await world.replay()).toEqual([])
 })
 
@@ -305,7 +305,7 @@ it('a retry names the document or its approval, and a document out of sight does
   for (const body of [{ documentId: id }, { formInstanceId }, { documentId: '99999999' }, {}])
     expect(await refusalOf(call('id.finance', body))).toBe('document.notFound')
   expect(await call('in.finance', { documentId: id })).toMatchObject({ id, state: 'approved', formInstanceId })
-  expect(await refusalOf(call('in.finance', { formInstanceId }))).toBe('document.wrongAxis')
+  expect(await refusalOf(call('in.finance', { formInstanceId }))).toBe('axis.notNow')
 })
 
 it('a process that stops in order returns its push attempt without counting it', async () => {

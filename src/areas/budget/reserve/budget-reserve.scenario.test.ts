@@ -120,7 +120,7 @@ it('a reservation that finance refuses fails, is notified to its owner, can be r
   finance.answers = 'take'
   finance.states.clear()
   expect(await story.retry('in.finance', document)).toMatchObject({ state: 'underApproval', version: document.version })
-  expect(await refusalOf(story.retry('in.finance', document))).toBe('document.wrongAxis')
+  expect(await refusalOf(story.retry('in.finance', document))).toBe('axis.notNow')
   await story.run()
   expect(await story.reserveOf(document.id)).toMatchObject({ state: 'occupied' })
   await world.approveAll(document.form)

@@ -23,8 +23,6 @@ export const documentErrors = defineErrors('document', {
   notFound: { status: 404 },
   stale: { status: 409, params: ['by', 'at'] },
   wrongState: { status: 409, params: ['action', 'state'] },
-  // A pair that is not in the table of an axis (domain.md 7).
-  wrongAxis: { status: 409, params: ['axis', 'state'] },
   submittedBefore: { status: 409 },
   doneBefore: { status: 409, params: ['action'] },
   onlyDrafter: { status: 403 },

@@ -43,6 +43,8 @@ import {
   attachmentErrorTexts as attachmentZh,
   fileErrorTexts as fileZh,
 } from '#kernel/platform/files/locale/file-errors.zh.ts'
+import { axisErrorTexts as axisEn } from '#kernel/engine/document/axes/locale/axis-errors.en.ts'
+import { axisErrorTexts as axisZh } from '#kernel/engine/document/axes/locale/axis-errors.zh.ts'
 import type { EffectState } from '#kernel/engine/definition/effect.ts'
 import { en } from '#kernel/base/i18n/locale/en.ts'
 import { registerServerTexts } from '#kernel/base/i18n/texts.ts'
@@ -61,6 +63,7 @@ export const kernelErrorTexts = {
     access: accessEn,
     approval: approvalEn,
     attachment: attachmentEn,
+    axis: axisEn,
     downloads: downloadsEn,
     effects: effectsEn,
     excel: excelEn,
@@ -83,6 +86,7 @@ export const kernelErrorTexts = {
     access: accessZh,
     approval: approvalZh,
     attachment: attachmentZh,
+    axis: axisZh,
     downloads: downloadsZh,
     effects: effectsZh,
     excel: excelZh,

@@ -10,7 +10,6 @@ const errors = {
     notFound: 'The document does not exist, or is outside your scope',
     stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
     wrongState: 'This action ({action}) is not possible in state {state}',
-    wrongAxis: 'This is not possible while “{axis}” is “{state}”',
     submittedBefore: 'This document was submitted before; it is kept and cannot be deleted',
     doneBefore: 'This was done to the document before and is not repeated: {action}',
     onlyDrafter: 'Only the drafter may do this',

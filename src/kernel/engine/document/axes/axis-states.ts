@@ -2,10 +2,10 @@ import { countStates, type StateCounts, stateAfterEvent } from '#kernel/engine/d
 import type { Action } from '#kernel/engine/definition/definition.ts'
 import type { EffectRow } from '#kernel/engine/effects/effect-store.ts'
 import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
-import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { AnyDocument } from '../server-document.ts'
+import { axisErrors } from './axis.errors.ts'
 import { axesOf, axisOf } from './axes-of.ts'
 import { axisStatePath } from './axis-looks.ts'
 import { type LineState, lineStatesOf } from './axis-sql.ts'
@@ -87,7 +87,7 @@ export function eventRefusal(
   const of = axisOf(definition, axis)
   if (!of) throw new Error(`${definition.name} has no axis ${axis}`)
   if (stateAfterEvent(of, state, event, lines) !== null) return null
-  return documentErrors.wrongAxis(
+  return axisErrors.notNow(
     {
       axis: `@${definition.area}.documents.${definition.name}.fields.${axis}`,
       state: state === null ? '/' : `@${axisStatePath(definition, axis, state)}`,
