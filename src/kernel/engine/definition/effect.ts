@@ -1,14 +1,7 @@
 import type { PushState } from '#kernel/platform/outgoing/push-states.ts'
 
 /** States of a push; receivers of document messages answer at once, so none stays waiting for an answer. */
-export const EFFECT_STATES = [
-  'pendingPushed',
-  'pushing',
-  'succeededPushed',
-  'failedPushed',
-  'nonPush',
-] as const satisfies readonly PushState[]
-export type EffectState = (typeof EFFECT_STATES)[number]
+export type EffectState = Exclude<PushState, 'pushed'>
 
 /** One side effect as pages show it. */
 export interface EffectView {

@@ -60,7 +60,7 @@ export type KernelAxis = 'push' | 'reserve'
 export type Axes = Readonly<Record<string, Axis | KernelAxis>>
 
 /** A pure function from the states of the lines to that of the document; null where there is no line. */
-export interface LinesToState<S extends string = string> {
+interface LinesToState<S extends string = string> {
   (lines: StateCounts<S>): S | null
   /** The states in the order in which the first one that a line has wins; what reads many documents follows it in SQL. */
   readonly order?: readonly S[]

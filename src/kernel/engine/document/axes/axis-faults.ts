@@ -10,6 +10,12 @@ export function axisFaults(definition: AnyDefinition, taken: ReadonlySet<string>
     ...axes.flatMap(([name]) =>
       name in fields || name in lines || taken.has(name) ? [`an axis cannot be ${name}`] : [],
     ),
+    // Lists follow this order in SQL, pages by the function.
+    ...axes.flatMap(([name, { kept, ofLines }]) =>
+      kept.of === 'intervals' && ofLines.order?.join() !== [kept.during, kept.before, kept.after, kept.none].join()
+        ? [`lists read ${name} in another order than its lines count`]
+        : [],
+    ),
     // What is pushed or reserved shows how far that is.
     ...(kept.has('effects') === (effects !== undefined) ? [] : ['effects and an axis of them go together']),
     ...(kept.has('reserve') === (reserve !== undefined) ? [] : ['a reserve and an axis of it go together']),
