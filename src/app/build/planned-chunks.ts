@@ -17,15 +17,9 @@ const OF_LISTS =
 /** What follows exported files: of the phone only the statement of an account does. */
 const OF_DOWNLOADS = /[/\\]downloads[/\\](downloads-api|poll-export|started-exports|tell-processing)\.ts$/
 
-/** What a page that shows a document acts with: forms of documents on a phone have no room for it. */
+/** What a page that shows a document acts with, and how the states of its axes look: forms of documents on a phone have no room for it. */
 const OF_ACTS =
-  /[/\\](approval[/\\]verbs[/\\].*|(acts|paper|use-document-tools|tasks-api|use-kept-text)\.ts|(RequestedAmount|StructuredValue|NotRead)\.tsx)/
-
-/** How the states of axes look: pages and lists of documents show them, forms on a phone have no room for it. */
-const OF_AXES = /[/\\](AxisMarks\.tsx|(axis-(looks|text)|(push|reserve)-look)\.ts)$/
-
-/** The lists of documents: what an import shows is a list as well, and has no room for their columns. */
-const OF_DOCUMENT_LISTS = /[/\\]list[/\\]document[/\\](document-list\.ts|Document\w+\.tsx)$/
+  /[/\\](approval[/\\]verbs[/\\].*|(acts|paper|use-document-tools|tasks-api|use-kept-text)\.ts|(RequestedAmount|StructuredValue|NotRead|AxisMarks)\.tsx|(axis-(looks|text)|(push|reserve)-look)\.ts$)/
 
 /** The recovery of a payment: the form of a policy application on a phone has no room for it. */
 const OF_RECOVERY = /[/\\](scheme-clawback\.(doc|rules)|clawback\.page)\.ts$/
@@ -78,8 +72,6 @@ function kindOf(id: string): string | null {
   if (OF_PHONE_FORMS.test(id)) return 'script of forms'
   if (OF_LISTS.test(id)) return 'script of lists'
   if (OF_ACTS.test(id)) return 'script of acts'
-  if (OF_AXES.test(id)) return 'script of axes'
-  if (OF_DOCUMENT_LISTS.test(id)) return 'script of document lists'
   if (OF_DOWNLOADS.test(id)) return 'script of downloads'
   if (OF_RECOVERY.test(id)) return 'script of recovery'
   if (OF_SCHEMES.test(id)) return 'script of schemes'

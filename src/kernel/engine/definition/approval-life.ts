@@ -61,7 +61,6 @@ export function pushedActions(rights: string, approval: string) {
     right: `${rights}.retry`,
     retries: true,
     repeats: true,
-    moves: { pushStatus: 'retry', reserveStatus: 'retry' },
   } as const
   return { ...postingActions(rights, approval), retry }
 }

@@ -11,7 +11,7 @@ export const pushLook: AxisLook<PushState> = {
     failedPushed: 'red',
     nonPush: 'grey',
   },
-  words: 'kernel.pushStates',
+  words: 'pushStates',
   // Receivers of messages about documents answer at once.
   unasked: ['pushed'],
 }

@@ -12,7 +12,7 @@ export const reserveLook: AxisLook<ReserveState> = {
     failToRelease: 'red',
     none: 'grey',
   },
-  words: 'kernel.reserveStates',
+  words: 'reserveStates',
   // The specification has no word for it.
   unasked: ['none'],
   // Once it is approved the money is spent as it says: that it was held before is of the past.

@@ -33,8 +33,8 @@ export type AxisPlace<S extends string = string> =
 /** How pages show the states of an axis. */
 export interface AxisLook<S extends string = string> {
   readonly states: Readonly<Record<S, StateColour>>
-  /** Path of the texts of its states; without it they stand with those of the document, under `axes.<name>`. */
-  readonly words?: string
+  /** The texts of its states among those of the kernel; without it they stand with those of the document, under `axes.<name>`. */
+  readonly words?: 'pushStates' | 'reserveStates'
   /** States that no filter offers. */
   readonly unasked?: readonly S[]
   /** States that say nothing any more on the page of an approved document. */

@@ -20,6 +20,6 @@ export function lookOf({ axes = {} }: Pick<WithAxes, 'axes'>, name: string): Axi
 
 /** Path of the text of a state of an axis. */
 export function axisStatePath(definition: WithAxes, axis: string, state: string): string {
-  const own = `${definition.area}.documents.${definition.name}.axes.${axis}`
-  return `${lookOf(definition, axis)?.words ?? own}.${state}`
+  const words = lookOf(definition, axis)?.words
+  return words ? `kernel.${words}.${state}` : `${definition.area}.documents.${definition.name}.axes.${axis}.${state}`
 }

@@ -96,13 +96,20 @@ export function eventRefusal(
   )
 }
 
+/** The events that an act is to axes; a retry is one to all that know it. */
+function movesOf(definition: AnyDocument, { moves, retries }: Pick<Action, 'moves' | 'retries'>): Action['moves'] & {} {
+  if (moves || !retries) return moves ?? {}
+  const known = axesOf(definition).filter(([, { events }]) => events.includes('retry'))
+  return Object.fromEntries(known.map(([name]) => [name, 'retry']))
+}
+
 /** The refusal of an act that none of the axes it moves allows now. */
 export function moveRefusal(
   definition: AnyDocument,
-  { moves = {} }: Pick<Action, 'moves'>,
+  action: Pick<Action, 'moves' | 'retries'>,
   states: AxisStates,
 ): Refusal | null {
-  const refusals = Object.entries(moves).flatMap(([axis, event]) => {
+  const refusals = Object.entries(movesOf(definition, action)).flatMap(([axis, event]) => {
     const present = states[axis]
     return present ? [{ present, refusal: eventRefusal(definition, axis, event, present) }] : []
   })

@@ -17,7 +17,7 @@ import { ExportButton } from '../downloads/ExportButton.tsx'
 import { textsOf } from '../form/draft/draft.ts'
 import { Pager } from '../list/Pager.tsx'
 import type { DecisionView, DocumentPageSpec } from './page-spec.ts'
-import { LineMark, lineAxes } from './AxisMarks.tsx'
+import { AxisMark, lineAxes } from './AxisMarks.tsx'
 import { isStructured } from '../structured-field/structured-summary.ts'
 import { StructuredValue } from '../structured-field/StructuredValue.tsx'
 import { readLineAmount, lineText } from './line-reading.ts'
@@ -205,7 +205,7 @@ function lineColumns(
     key: axis,
     title: texts.field(axis),
     kind: 'state',
-    render: (line) => <LineMark definition={definition} axis={axis} line={line} />,
+    render: (line) => <AxisMark definition={definition} axis={axis} state={readText(line[axis])} />,
   }))
   const drawn =
     decision && decision.lines.size > 0

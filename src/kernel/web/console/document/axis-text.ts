@@ -1,9 +1,12 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
-import { axisStatePath } from '#kernel/engine/document/axes/axis-looks.ts'
-import { areaTexts } from '../client/i18n.ts'
+import { lookOf } from '#kernel/engine/document/axes/axis-looks.ts'
+import { documentTexts } from '../client/document-texts.ts'
+import { kernelText } from '../client/i18n.ts'
 
 /** The text of a state of an axis. */
 export function axisText(definition: AnyDefinition, axis: string, state: string): string {
-  const [namespace = '', ...path] = axisStatePath(definition, axis, state).split('.')
-  return areaTexts<Readonly<Record<string, string>>>(namespace)(path.join('.'))
+  const words = lookOf(definition, axis)?.words
+  return words
+    ? kernelText(`${words}.${state}` as 'pushStates.pushing')
+    : documentTexts(definition).text(`axes.${axis}.${state}`)
 }

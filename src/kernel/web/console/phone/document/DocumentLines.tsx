@@ -5,7 +5,7 @@ import { Changed, ChangesContext } from '../../approval/Changed.tsx'
 import type { DocumentDetail, LineWire } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
 import { pageText } from '../../client/i18n.ts'
-import { LineMark, lineAxes } from '../../document/AxisMarks.tsx'
+import { AxisMark, lineAxes } from '../../document/AxisMarks.tsx'
 import type { DecisionView, LineFact, DocumentPageSpec, SourceComponent } from '../../document/page-spec.ts'
 import { currencyOf, readText } from '../../document/reading.ts'
 import { TraceableAmount } from '../../document/TraceableAmount.tsx'
@@ -77,7 +77,7 @@ export function DocumentLines({ spec: { definition, Source }, detail, decision }
                 </span>
               ))}
               {marks.map((axis) => (
-                <LineMark key={axis} definition={definition} axis={axis} line={line} />
+                <AxisMark key={axis} definition={definition} axis={axis} state={readText(line[axis])} />
               ))}
               <LineMore definition={definition} line={line} lines={document.lines} names={names} currency={currency} />
               {decision && drawn ? (
