@@ -16,7 +16,7 @@ import { durationText } from '../duration.ts'
 import { RecordNavigator } from '../list/RecordNavigator.tsx'
 import { DocumentTools } from '../print/DocumentTools.tsx'
 import { useNow } from '../use-now.ts'
-import { AxisMarks } from './AxisMarks.tsx'
+import { AxisMarks } from '../axes/AxisMarks.tsx'
 import { holdersOf, readAmountOf, readText } from './reading.ts'
 
 interface DocumentHeadProps {

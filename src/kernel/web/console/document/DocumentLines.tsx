@@ -17,7 +17,7 @@ import { ExportButton } from '../downloads/ExportButton.tsx'
 import { textsOf } from '../form/draft/draft.ts'
 import { Pager } from '../list/Pager.tsx'
 import type { DecisionView, DocumentPageSpec } from './page-spec.ts'
-import { AxisMark, lineAxes } from './AxisMarks.tsx'
+import { AxisMark, lineAxes } from '../axes/AxisMarks.tsx'
 import { isStructured } from '../structured-field/structured-summary.ts'
 import { StructuredValue } from '../structured-field/StructuredValue.tsx'
 import { readLineAmount, lineText } from './line-reading.ts'
@@ -201,19 +201,27 @@ function lineColumns(
     isFrozen: true,
     render: (line) => line.lineNo,
   }
-  const marks = lineAxes(definition, document.lines).map((axis): Column<LineWire> => ({
-    key: axis,
-    title: texts.field(axis),
-    kind: 'state',
-    render: (line) => <AxisMark definition={definition} axis={axis} state={readText(line[axis])} />,
-  }))
   const drawn =
     decision && decision.lines.size > 0
       ? [facts('available', pageText('document.availableNow')), facts('after', pageText('document.availableAfter'))]
       : []
   // Beside the decided amount.
   const at = shown.indexOf(view.lines.sum ?? '')
-  return [number, ...(at === -1 ? [...fields, ...drawn] : fields.toSpliced(at + 1, 0, ...drawn)), ...marks]
+  return [
+    number,
+    ...(at === -1 ? [...fields, ...drawn] : fields.toSpliced(at + 1, 0, ...drawn)),
+    ...axisColumns(definition, document),
+  ]
+}
+
+/** The state of each line on the axes where lines have one. */
+function axisColumns(definition: AnyDefinition, { lines }: DocumentWire): readonly Column<LineWire>[] {
+  return lineAxes(definition, lines).map((axis) => ({
+    key: axis,
+    title: documentTexts(definition).field(axis),
+    kind: 'state',
+    render: (line) => <AxisMark definition={definition} axis={axis} state={readText(line[axis])} />,
+  }))
 }
 
 function Referred({ reference, no }: { readonly reference: DocumentReference; readonly no: string }) {

@@ -4,7 +4,7 @@ import type { Names } from '#kernel/engine/definition/view.ts'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { type DocumentHead, formAddress, pageAddress } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
-import { axisText } from '../../document/axis-text.ts'
+import { axisText } from '../../axes/axis-text.ts'
 import {
   amountColumn,
   documentColumn,

@@ -3,7 +3,7 @@ import { lookOf } from '#kernel/engine/document/axes/axis-looks.ts'
 import { StateMark } from '#kernel/web/ui/StateMark.tsx'
 import type { DocumentDetail, LineWire } from '../client/document-api.ts'
 import { axisText } from './axis-text.ts'
-import { readText } from './reading.ts'
+import { readText } from '../document/reading.ts'
 
 interface AxisMarkProps {
   readonly definition: AnyDefinition
