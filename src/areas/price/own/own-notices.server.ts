@@ -44,7 +44,7 @@ const concerned = prepared<Concerned>(
    ), told as (
      select k.*, case when $2 in ('end', 'extend') then (t.input ->> 'day')::date else (
          select min(((r.valid_from at time zone 'UTC') + substr(o.timezone, 4)::interval)::date) from price_row r
-         where r.id = t.after_id or r.id in (select b.before_id from price_change b where b.parent_id = t.id)) end as day
+         where r.id = any (array(select t.after_id union all select b.before_id from price_change b where b.parent_id = t.id))) end as day
      from touched t join price_key k on k.id = t.key_id join organisation o on o.id = k.scope_id
    )
    select u.id as user_id, count(distinct k.sku_code)::int as products, min(k.day)::text as day
