@@ -90,13 +90,13 @@ export const priceRows = defineList<PriceRow>({
     column('code', 'areaId', { isHidden: true, value: ({ areaName }) => areaName, isCodeInFile: true, width: 140 }),
     column('text', 'classificationCode', {
       value: ({ classificationName, classificationCode }) => classificationName ?? classificationCode,
-      fileValue: ({ classificationCode }) => classificationCode,
+      isFieldInFile: true,
       width: 180,
       ...sorted,
     }),
     column('text', 'customerCode', {
       value: ({ customerName, customerCode }) => customerName ?? customerCode,
-      fileValue: ({ customerCode }) => customerCode,
+      isFieldInFile: true,
       width: 200,
       ...sorted,
     }),
@@ -115,7 +115,7 @@ export const priceRows = defineList<PriceRow>({
     column('word', 'basis', { words: text('bases') }),
     column('text', 'associatedCode', {
       value: ({ associatedName, associatedCode }) => associatedName ?? associatedCode,
-      fileValue: ({ associatedCode }) => associatedCode,
+      isFieldInFile: true,
     }),
     column('text', 'creatorRole'),
     column('number', 'version'),

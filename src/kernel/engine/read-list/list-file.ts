@@ -57,12 +57,14 @@ export function fileColumns<Row>(list: ReadList<Row>, given?: FileTexts): readon
   const columns = order ? shown.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)) : shown
   return columns.map((column): ExportColumn => {
     const { key, kind, title, isCodeInFile, right } = column
-    const isField = !column.value && !column.fileValue && column.words === undefined && kind !== 'time'
+    const isOfField = (!column.value && !column.fileValue) || column.isFieldInFile === true
+    const isField = isOfField && column.words === undefined && kind !== 'time'
     return {
       key,
       kind: isCodeInFile ? 'code' : CELLS[kind],
       title: (language) => texts(language)(title),
       ...(isField ? {} : { value: (row) => cellOf(column, row as Row, texts(row['language'] as Language)) }),
+      ...(isOfField ? { reads: [key] } : {}),
       ...(right === undefined ? {} : { right }),
       ...(kind === 'amount' && list.columns.some((each) => each.key === 'currency') ? { beside: 'currency' } : {}),
     }

@@ -17,6 +17,8 @@ export interface ListColumn<Row = ListRow> {
   readonly value?: (row: Row, text: TextOf) => unknown
   /** The same in the file, where that says it otherwise. */
   readonly fileValue?: (row: Row, text: TextOf) => unknown
+  /** In the file the field of the row by its key, whatever the page shows. */
+  readonly isFieldInFile?: boolean
   /** Of a `word` or `state`: path under which each value has its text. */
   readonly words?: string
   readonly colours?: Readonly<Record<string, StateColour>>

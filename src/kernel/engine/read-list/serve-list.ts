@@ -266,8 +266,9 @@ function exportOf<Row, Values, Within, Found>(list: ReadList<Row>, serving: Serv
       if (!('read' in serving)) await rowsToSort(list, serving, tx, query, true)
       const { rowOf, ...found } = await fileRows(serving, tx, query)
       const totals = 'sums' in serving && serving.sums ? totalsOf(list, found.rows) : null
-      const shown = (row: ExportRow): ExportRow => ({ ...(rowOf?.(row) ?? row), language: query.language })
-      return { ...found, ...(totals ? { totals } : {}), ...(rowOf || isWorded ? { rowOf: shown } : {}) }
+      const besides = { language: query.language }
+      const shaped = rowOf ? { rowOf: (row: ExportRow): ExportRow => ({ ...rowOf(row), ...besides }) } : {}
+      return { ...found, ...(totals ? { totals } : {}), ...shaped, ...(isWorded ? { besides } : {}) }
     },
   }
 }

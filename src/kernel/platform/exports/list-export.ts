@@ -15,6 +15,8 @@ export interface ExportColumn {
   readonly title: (language: Language) => string
   /** By default the field of the row with the column's key, which is copied into the file without parsing and thus much faster. */
   readonly value?: (row: ExportRow) => CellInput
+  /** The fields that `value` reads, where it is known; a file of such columns alone has nothing else read from the database. */
+  readonly reads?: readonly string[]
   /** A column that must accompany this one: an amount is never exported without its currency. */
   readonly beside?: string
   /** Right without which the list on the screen hides the column (a cost, a margin); the file omits it as well. */
@@ -53,6 +55,8 @@ export interface ExportRows {
   }
   /** What every row is of, a name and a value a row, above the titles of a workbook: a paper of one customer. */
   readonly facts?: readonly (readonly [string, string])[]
+  /** What each row has besides the fields of the statement; unlike `rowOf` it leaves columns without a rule to be copied. */
+  readonly besides?: ExportRow
   /** Converts a row of the statement into what the columns read. */
   readonly rowOf?: (row: ExportRow) => ExportRow
   /** The same for a batch of rows whose names have to be looked up: between two fetches, so on the same snapshot. */

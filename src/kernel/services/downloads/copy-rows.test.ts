@@ -125,6 +125,23 @@ describe('exported rows read by COPY', () => {
     )
   })
 
+  it('what rows have besides their fields is there for a rule, while a column without one is copied', () => {
+    const columns = columnsWith((name) =>
+      name === 'remark' ? (row) => `${String(row['remark'])} ${String(row['language'])}` : undefined,
+    )
+    const write = copyWriter(FIELDS, columns, undefined, { language: 'en' })
+    const [cells, copies]: [CellInput[], number[]] = [[], []]
+    const nothing = () => undefined
+    const sink = {
+      begin: nothing,
+      end: nothing,
+      cell: (_: number, value: CellInput) => void cells.push(value),
+      bytes: (column: number) => copies.push(column) > 0,
+    }
+    write(sink, copyOf([['a', 'b', '1.00', '7', '2026-11-21 20:15:00+00']]))
+    expect([cells, copies]).toEqual([['b en'], [0, 2, 3, 4]])
+  })
+
   it('exported rows read by COPY can be shaped as a whole', () => {
     const seen: ExportRow[] = []
     const write = copyWriter(FIELDS, columnsWith(), (row) => {

@@ -103,9 +103,11 @@ export function copyWriter(
   fields: readonly CopyField[],
   columns: readonly ExportColumn[],
   rowOf: ((row: ExportRow) => ExportRow) | undefined,
+  besides: ExportRow = {},
 ) {
   const row = new CopyRow(fields)
-  let shaped: ExportRow = row.row
+  // Not a copy of the row, which would parse all of its fields.
+  let shaped: ExportRow = Object.create(row.row, Object.getOwnPropertyDescriptors(besides)) as ExportRow
   const writers = columns.map(({ key, value }): Writer => {
     const field = fields.findIndex(({ name }) => name === key)
     const type = fields[field]

@@ -178,22 +178,29 @@ async function totalsOf(
   )
 }
 
+/** Of columns that all say what they read, nothing else is worked out by the database: names and amounts that the file leaves out cost nothing. */
+function onlyRead(columns: readonly ExportColumn[], { text, values }: Statement): Statement {
+  if (columns.some(({ reads }) => reads === undefined)) return { text, values }
+  const fields = new Set(columns.flatMap(({ reads = [] }) => reads))
+  return { text: `select ${[...fields].map((field) => `q."${field}"`).join(', ')} from (${text}) q`, values }
+}
+
 async function* batchesOf({ reading, answer, columns, passed }: Making, rows: Statement): Batches {
-  const { rowOf, rowsOf } = answer
+  const { rowOf, rowsOf, besides } = answer
   if (rowsOf) {
     // Names are read between two batches, on the same connection.
     for await (const batch of reading.cursor(rows, BATCH)) {
       const shaped = await rowsOf(batch as ExportRow[])
       yield shaped.map((one) => {
-        const row = rowOf ? rowOf(one) : one
+        const row = { ...(rowOf ? rowOf(one) : one), ...besides }
         return columns.map(({ key, value }) => valueOf(row, key, value))
       })
       passed(batch.length)
     }
     return
   }
-  const { fields, pieces } = await reading.copy(rows)
-  const write = copyWriter(fields, columns, rowOf)
+  const { fields, pieces } = await reading.copy(rowOf ? rows : onlyRead(columns, rows))
+  const write = copyWriter(fields, columns, rowOf, besides)
   for await (const piece of pieces) yield (sink) => passed(write(sink, piece))
 }
 

@@ -20,11 +20,17 @@ type PaperQuery = Readonly<Record<string, unknown>>
 async function rowsOf(tx: Tx, list: ListExport, context: RequestContext, { sort, ...filters }: PaperQuery) {
   const reader = { principal: exporter(list, context.principal), language: context.language, now: context.now }
   const order = typeof sort === 'string' && sort !== '' ? [sort] : []
-  const { rows, count, rowOf, rowsOf: named } = await list.query(tx, reader, { params: {}, filters, sort: order })
+  const {
+    rows,
+    count,
+    rowOf,
+    rowsOf: named,
+    besides,
+  } = await list.query(tx, reader, { params: {}, filters, sort: order })
   if (Number((await tx.first(count))?.total ?? 0) > MOST_ROWS) throw new Refused(printErrors.tooLarge())
   const found = await tx.rows<ExportRow>(rows as never)
   const shaped = named ? await named(found) : found
-  return rowOf ? shaped.map((row) => rowOf(row)) : shaped
+  return shaped.map((row) => ({ ...(rowOf ? rowOf(row) : row), ...besides }))
 }
 
 /** The paper: what all rows share in its head, and a table for each combination of what the list tells apart. */
