@@ -627,14 +627,15 @@ begin
       case p_act when 'endEarly' then 'end' else p_act end as act,
       row(null, case p_act when 'extend' then t.row_id end, case p_act when 'extend' then t.version + 1 end, t.key_id, t.cut_from,
         case p_act when 'extend' then t.ends else t.valid_to end, null, null, null, t.scope_id, t.price, t.tax_mode, t.tax_rate, t.previous_price,
-        t.cost_basis, t.margin, t.ladder, t.basis, t.associated_code, t.creator_role, t.source_type, t.source_id, t.source_no, t.line_no)::price_row as changed
+        t.cost_basis, t.margin, t.ladder, t.basis, t.associated_code, t.creator_role, t.source_type, t.source_id, t.source_no, t.line_no, null)::price_row as changed
     from taken t
     union all
     select 2, b.line_no, 'temporary', 'restore',
       row(null, (b.put_aside).row_id, b.version + 1, (b.put_aside).key_id, b.from_at, b.to_at, null, null, null, (b.put_aside).scope_id, (b.put_aside).price,
         (b.put_aside).tax_mode, (b.put_aside).tax_rate, (b.put_aside).previous_price, (b.put_aside).cost_basis, (b.put_aside).margin,
         (b.put_aside).ladder, (b.put_aside).basis, (b.put_aside).associated_code, (b.put_aside).creator_role, (b.put_aside).source_type,
-        (b.put_aside).source_id, (b.put_aside).source_no, (b.put_aside).line_no)::price_row
+        (b.put_aside).source_id, (b.put_aside).source_no, (b.put_aside).line_no,
+        null)::price_row
     from back b
   )
   select array_agg(c.changed order by c.turn, c.line) as rows, array_agg(c.mode order by c.turn, c.line) as modes,
@@ -674,17 +675,18 @@ declare
 begin
   select array_agg(row(null, null, null, k.id, r.valid_from, r.valid_to, null, null, null, r.organisation_id, r.price, r.tax_mode, coalesce(r.tax_rate, 0),
       o.price, c.unit_cost, price_margin(r.price, r.tax_mode, r.tax_rate, c.unit_cost), r.ladder, r.basis, r.associated_code, r.creator_role,
-      r.document_type, r.document_id, r.document_no, r.line_no)::price_row order by r.line_no) as rows,
+      r.document_type, r.document_id, r.document_no, r.line_no, null)::price_row order by r.line_no) as rows,
     array_agg(r.mode order by r.line_no) as modes, array_agg('put'::text order by r.line_no) as acts, array_agg(r.line_no order by r.line_no) as lines,
     min(r.document_type) as document_type, min(r.document_no) as document_no, min(r.reason) as reason, min(r.actor_id) as actor
   into a
   from price_request r
-  join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id and k.customer_code is not distinct from r.customer_code
-    and k.classification_code is not distinct from r.classification_code and k.trade_term_code = r.trade_term_code and k.currency = r.currency
+  join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id and k.party = price_party(r.customer_code, r.classification_code)
+    and k.trade_term_code = r.trade_term_code and k.currency = r.currency
   left join price_row o on o.key_id = k.id and o.known_until is null and tstzrange(o.valid_from, o.valid_to) @> r.valid_from
   left join price_cost_key ck on ck.sku_code = r.sku_code and ck.area_id = r.area_id and ck.currency = r.currency
   left join price_cost c on c.key_id = ck.id and c.known_until is null and tstzrange(c.valid_from, c.valid_to) @> r.valid_from
   where r.document_id = p_document;
+
   perform price_row_put(a.rows, a.modes, a.acts, a.lines, product_now(), a.actor, a.document_type, p_document, a.document_no, a.reason);
   delete from price_hold where document_id = p_document;
 end $function$;
@@ -774,12 +776,11 @@ begin
   select distinct organisation_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency from price_request where document_id = p_document
   order by sku_code on conflict do nothing;
   perform from price_key k where k.id in (select k.id from price_request r join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id
-    and k.customer_code is not distinct from r.customer_code and k.classification_code is not distinct from r.classification_code
-    and k.trade_term_code = r.trade_term_code and k.currency = r.currency where r.document_id = p_document) order by k.id for update;
+    and k.party = price_party(r.customer_code, r.classification_code) and k.trade_term_code = r.trade_term_code and k.currency = r.currency
+    where r.document_id = p_document) order by k.id for update;
   insert into price_hold (key_id, document_id, document_no, line_no, valid_from, valid_to)
   select k.id, r.document_id, r.document_no, r.line_no, r.valid_from, case when r.mode = 'temporary' then r.valid_to end
-  from price_request r join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id
-    and k.customer_code is not distinct from r.customer_code and k.classification_code is not distinct from r.classification_code
+  from price_request r join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id and k.party = price_party(r.customer_code, r.classification_code)
     and k.trade_term_code = r.trade_term_code and k.currency = r.currency
   where r.document_id = p_document;
   if exists (select from price_hold own join price_hold h on h.key_id = own.key_id and tstzrange(h.valid_from, h.valid_to) && tstzrange(own.valid_from, own.valid_to) and h.document_id <> p_document
@@ -818,6 +819,12 @@ AS $function$
   from (select case p_tax_mode when 'inclusive' then p_price / (1 + coalesce(p_tax_rate, 0) / 100) else p_price end as net) n
 $function$;
 
+CREATE OR REPLACE FUNCTION public.price_party(p_customer text, p_classification text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when num_nonnulls(p_customer, p_classification) = 1 then coalesce('customer:' || p_customer, 'class:' || p_classification) end $function$;
+
 CREATE OR REPLACE FUNCTION public.price_row_put(p_rows price_row[], p_modes text[], p_acts text[], p_lines integer[], p_at timestamp with time zone, p_actor integer, p_document_type text, p_document bigint, p_document_no text, p_reason text)
  RETURNS integer
  LANGUAGE plpgsql
@@ -838,12 +845,12 @@ begin
   select array_agg(t.turn order by t.n), array_agg(nextval('document_id') order by t.n), array_agg(nextval('document_id') order by t.n)
   into v_turns, v_ids, v_changes
   from (select n, (row_number() over (partition by key_id order by valid_from, n))::int as turn
-    from unnest(p_rows) with ordinality as r (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, n)) t;
+    from unnest(p_rows) with ordinality as r (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, party, n)) t;
 
   for v_turn in 1 .. (select max(t) from unnest(v_turns) t) loop
     with asked as (
       select c.* from rows from (unnest(p_rows), unnest(p_modes), unnest(p_acts), unnest(v_turns)) with ordinality
-        as c (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, mode, act, turn, n) where c.turn = v_turn
+        as c (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, party, mode, act, turn, n) where c.turn = v_turn
     ), ended as (
       update price_row r set known_until = p_at, ended_by = case when c.mode = 'clear' then c.act when c.act = 'extend' then 'extend' else 'cut' end
       from asked c
@@ -855,11 +862,11 @@ begin
 
     with asked as (
       select c.* from rows from (unnest(p_rows), unnest(p_modes), unnest(p_acts), unnest(p_lines), unnest(v_turns), unnest(v_ids), unnest(v_changes))
-        with ordinality as c (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, mode, act, line, turn, new_id, change, n) where c.turn = v_turn
+        with ordinality as c (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, party, mode, act, line, turn, new_id, change, n) where c.turn = v_turn
     ), written as (
-      insert into price_row (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no)
-      select c.new_id, coalesce(c.row_id, c.new_id), coalesce(c.version, 1), c.key_id, c.valid_from, c.valid_to, p_at, c.scope_id, c.price, c.tax_mode, c.tax_rate, c.previous_price, c.cost_basis, c.margin, c.ladder, c.basis, c.associated_code, c.creator_role, c.source_type, c.source_id, c.source_no, c.line_no
-      from asked c where c.mode <> 'clear'
+      insert into price_row (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, party)
+      select c.new_id, coalesce(c.row_id, c.new_id), coalesce(c.version, 1), c.key_id, c.valid_from, c.valid_to, p_at, c.scope_id, c.price, c.tax_mode, c.tax_rate, c.previous_price, c.cost_basis, c.margin, c.ladder, c.basis, c.associated_code, c.creator_role, c.source_type, c.source_id, c.source_no, c.line_no, k.party
+      from asked c join price_key k on k.id = c.key_id where c.mode <> 'clear'
       returning id
     )
     insert into price_change (id, key_id, at, actor_id, act, before_id, after_id, document_type, document_id, document_no, line_no, reason)
@@ -874,14 +881,14 @@ begin
       join price_row r on r.id = t.id
       join (select n, x.change, x.line, x.mode, x.valid_from, x.valid_to
         from rows from (unnest(p_rows), unnest(p_modes), unnest(p_lines), unnest(v_changes)) with ordinality
-          as x (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, mode, line, change, n)) c on c.n = t.n
+          as x (id, row_id, version, key_id, valid_from, valid_to, known_from, known_until, ended_by, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, party, mode, line, change, n)) c on c.n = t.n
     ), heads as (
-      insert into price_row (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no)
-      select head, row_id, version + 1, key_id, valid_from, cut_from, p_at, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no from touched where head is not null
+      insert into price_row (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, party)
+      select head, row_id, version + 1, key_id, valid_from, cut_from, p_at, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, party from touched where head is not null
     ), tails as (
-      insert into price_row (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no)
+      insert into price_row (id, row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, party)
       select tail, case when head is null then row_id else tail end, case when head is null then version + 1 else 1 end, key_id, cut_to, valid_to,
-        p_at, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no from touched where tail is not null
+        p_at, scope_id, price, tax_mode, tax_rate, previous_price, cost_basis, margin, ladder, basis, associated_code, creator_role, source_type, source_id, source_no, line_no, party from touched where tail is not null
     )
     insert into price_change (id, parent_id, key_id, at, actor_id, act, before_id, after_id, document_type, document_id, document_no, line_no, reason)
     select nextval('document_id'), change, key_id, p_at, p_actor, case when head is null and tail is null then 'remove' else 'cut' end, id,
@@ -3347,8 +3354,9 @@ create table price_key (
   sku_code text not null,
   trade_term_code text not null,
   currency text not null,
+  party text generated always as (price_party(customer_code, classification_code)) stored not null,
   constraint price_key__pk PRIMARY KEY (id),
-  constraint price_key__of UNIQUE NULLS NOT DISTINCT (sku_code, area_id, customer_code, classification_code, trade_term_code, currency),
+  constraint price_key__of UNIQUE (sku_code, area_id, party, trade_term_code, currency),
   constraint price_key__for CHECK ((num_nonnulls(classification_code, customer_code) = 1))
 ) with ();
 
@@ -3496,6 +3504,7 @@ create table price_row (
   source_id bigint,
   source_no text,
   line_no integer,
+  party text not null,
   constraint price_row__pk PRIMARY KEY (id),
   constraint price_row__once EXCLUDE USING gist (key_id WITH =, tstzrange(valid_from, valid_to) WITH &&) WHERE ((known_until IS NULL)),
   constraint price_row__price CHECK ((price > (0)::numeric)),
@@ -5538,7 +5547,6 @@ CREATE INDEX price_key__classification ON price_key USING btree (classification_
 CREATE INDEX price_key__currency ON price_key USING btree (currency, trade_term_code);
 CREATE INDEX price_key__customer ON price_key USING btree (customer_code) WHERE (customer_code IS NOT NULL);
 CREATE INDEX price_key__scope ON price_key USING btree (scope_id, id);
-CREATE INDEX price_key__sku ON price_key USING btree (sku_code, area_id);
 CREATE INDEX price_protection_cut__customer ON price_protection_cut USING btree (customer_code) WHERE (customer_code IS NOT NULL);
 CREATE UNIQUE INDEX price_protection_cut__once ON price_protection_cut USING btree (proposal_id, sku_code, COALESCE(customer_code, ''::text), COALESCE(classification_code, ''::text));
 CREATE INDEX price_protection_cut__sku ON price_protection_cut USING btree (sku_code, proposal_id);
@@ -5555,8 +5563,9 @@ CREATE INDEX price_review__scope ON price_review USING btree (scope_id, id);
 CREATE INDEX price_row__begins ON price_row USING btree (valid_from) WHERE (known_until IS NULL);
 CREATE INDEX price_row__entered ON price_row USING btree (known_from, id);
 CREATE INDEX price_row__key ON price_row USING btree (key_id, valid_from);
-CREATE INDEX price_row__known ON price_row USING btree (scope_id, known_from, id);
+CREATE INDEX price_row__known ON price_row USING btree (scope_id, known_from, id) INCLUDE (valid_from, valid_to, known_until);
 CREATE INDEX price_row__number ON price_row USING btree (source_no COLLATE "C") WHERE (source_no IS NOT NULL);
+CREATE INDEX price_row__party ON price_row USING btree (party, scope_id, known_from, id) INCLUDE (valid_from, valid_to, known_until);
 CREATE INDEX price_row__revoked ON price_row USING btree (scope_id, id) WHERE (ended_by = 'revoke'::text);
 CREATE INDEX price_row__scope ON price_row USING btree (scope_id, id) WHERE (known_until IS NULL);
 CREATE INDEX price_row__validity ON price_row USING btree (source_id, COALESCE(valid_to, 'infinity'::timestamp with time zone), valid_from) WHERE (known_until IS NULL);

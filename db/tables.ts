@@ -1843,6 +1843,7 @@ interface PriceKeyTable {
   sku_code: string
   trade_term_code: string
   currency: string
+  party: ColumnType<string, never, never>
 }
 
 interface PriceProtectionCutTable {
@@ -1997,6 +1998,7 @@ interface PriceRowTable {
   source_id: string | null
   source_no: string | null
   line_no: number | null
+  party: string
 }
 
 interface PriceSupportTable {

@@ -125,10 +125,10 @@ export async function bareApproval(pool: pg.Pool): Promise<number> {
     const read = performance.now()
     await client.query(`update price_row r set known_until = product_now() from bench_row b where b.id = r.id`)
     for (const half of ['first', 'second'])
-      await client.query(`insert into price_row (row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, source_type)
+      await client.query(`insert into price_row (row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, source_type, party)
         select b.row_id, b.version + 1, b.key_id, ${
           half === 'first' ? `b.valid_from, b.valid_from + interval '1 hour'` : `b.valid_from + interval '1 hour', null`
-        }, product_now(), b.scope_id, b.price, b.tax_mode, b.source_type from bench_row b`)
+        }, product_now(), b.scope_id, b.price, b.tax_mode, b.source_type, b.party from bench_row b`)
     await client.query(`insert into price_change (key_id, at, actor_id, act, before_id, document_type)
       select b.key_id, product_now(), 1, 'put', b.id, 'bench' from bench_row b cross join generate_series(1, 2)`)
     return (performance.now() - read) / 1000 + (read - began) / 1000

@@ -68,7 +68,7 @@ async function put(changes: readonly Change[], now: Date): Promise<void> {
   await client.query(
     `select price_row_put(
        (select array_agg(row(null, null, null, c.key, c.from_at, c.to_at, null, null, null, $1, c.price, 'exclusive', 0, null, null, null, null, null, null,
-          null, 'test', null, null, null)::price_row order by c.n) from jsonb_to_recordset($2) as c (n int, key int, from_at timestamptz, to_at timestamptz, price numeric)),
+          null, 'test', null, null, null, null)::price_row order by c.n) from jsonb_to_recordset($2) as c (n int, key int, from_at timestamptz, to_at timestamptz, price numeric)),
        $3::text[], $4::text[], $5::int[], $6, 0, 'test', null, null, null)`,
     [
       organisation,
@@ -180,8 +180,8 @@ describe('price rows', () => {
     await put([{ key: 1, mode: 'replace', from: 0, to: null, price: 100 }], at(0))
     await expect(
       client.query(
-        `insert into price_row (row_id, version, key_id, valid_from, known_from, scope_id, price, tax_mode, source_type)
-         values (1, 1, $3, $1, $1, $2, 1, 'exclusive', 'test')`,
+        `insert into price_row (row_id, version, key_id, valid_from, known_from, scope_id, price, tax_mode, source_type, party)
+         values (1, 1, $3, $1, $1, $2, 1, 'exclusive', 'test', 'class:PC')`,
         [at(30), organisation, first + 1],
       ),
     ).rejects.toThrow(/price_row__once/)

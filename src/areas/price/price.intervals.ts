@@ -24,6 +24,7 @@ export const intervals: readonly IntervalDefinition[] = [
       'source_no',
       'line_no',
     ],
+    ofKey: ['party'],
   },
   {
     table: 'price_cost',

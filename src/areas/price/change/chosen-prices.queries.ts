@@ -22,8 +22,7 @@ export function chosenPrices(
        $2::text is null or exists (select from price_classification p where p.code = $2 and p.area_id = k.area_id and p.enabled) as "isTarget",
        (select h.document_no from price_hold h join price_key t on t.id = h.key_id
         where t.sku_code = k.sku_code and t.area_id = k.area_id and t.trade_term_code = k.trade_term_code and t.currency = k.currency
-          and t.customer_code is not distinct from (case when $2::text is null then k.customer_code end)
-          and t.classification_code is not distinct from coalesce($2::text, k.classification_code)
+          and t.party = case when $2::text is null then k.party else price_party(null, $2) end
           and tstzrange(h.valid_from, h.valid_to) && tstzrange(w.begins, w.ends) limit 1) as "heldBy"
      from unnest($1::bigint[]) with ordinality x (id, n) join price_row r on r.id = x.id join price_key k on k.id = r.key_id
      join organisation o on o.id = r.scope_id join area a on a.id = k.area_id

@@ -39,15 +39,18 @@ const party = {
 const partySchema = Type.Object(party)
 type PriceParty = Static<typeof partySchema>
 
-/** Cost, margin and floor at the area, each with its right. */
-function wire(
-  { principal }: RequestContext,
-  area: Area,
-  { skuCode, parts, missing, list, cost, unused }: PriceAnswer,
-): PriceOfSku {
-  const may = (right: string) => mayAt(principal, right, area.scopeId)
+type Shown = Readonly<Record<keyof typeof PRICE_ROLE, boolean>>
+
+/** Which of cost, margin and floor the reader sees in the area. */
+function shownAt({ principal }: RequestContext, { scopeId }: Area): Shown {
+  const may = (role: keyof typeof PRICE_ROLE) => mayAt(principal, PRICE_ROLE[role], scopeId)
+  return { cost: may('cost'), margin: may('margin'), floor: may('floor') }
+}
+
+function wire(shown: Shown, { skuCode, parts, missing, list, cost, unused }: PriceAnswer): PriceOfSku {
   const [first] = parts
-  const margin = list && cost ? marginOf(list.price, list as Parameters<typeof marginOf>[1], cost.unitCost) : null
+  const margin =
+    shown.margin && list && cost ? marginOf(list.price, list as Parameters<typeof marginOf>[1], cost.unitCost) : null
   return {
     skuCode,
     price: first?.price ?? null,
@@ -59,9 +62,9 @@ function wire(
     from: list ? new Date(list.from).toISOString() : null,
     to: list?.to ? new Date(list.to).toISOString() : null,
     unused: { ...unused },
-    costBasis: may(PRICE_ROLE.cost) ? (cost?.unitCost ?? null) : null,
-    margin: may(PRICE_ROLE.margin) && margin ? margin.toFixed(2) : null,
-    floorMargin: may(PRICE_ROLE.floor) ? (cost?.floorMargin ?? null) : null,
+    costBasis: shown.cost ? (cost?.unitCost ?? null) : null,
+    margin: margin ? margin.toFixed(2) : null,
+    floorMargin: shown.floor ? (cost?.floorMargin ?? null) : null,
   }
 }
 
@@ -105,7 +108,8 @@ async function pricesOf(
     at: asked.day || context.now,
     lines,
   })
-  return found.map((answer) => wire(context, area, answer))
+  const shown = shownAt(context, area)
+  return found.map((answer) => wire(shown, answer))
 }
 
 const quantity = Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999 }))

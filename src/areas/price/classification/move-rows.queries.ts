@@ -41,7 +41,7 @@ export interface RowToMove {
 const PART = 'tstzrange(w.begins, w.ends)'
 
 /** The other key of each chosen price `k`. */
-const TARGET = `t.sku_code = k.sku_code and t.area_id = k.area_id and t.customer_code is null and t.classification_code = $2
+const TARGET = `t.sku_code = k.sku_code and t.area_id = k.area_id and t.party = price_party(null, $2)
   and t.trade_term_code = k.trade_term_code and t.currency = k.currency`
 
 /** From the day $3 on, or from today, or from its own beginning where that is later; an empty time where it is over by then. */
@@ -112,12 +112,12 @@ export const moveRows = prepared(
      from ${CHOSEN} join price_key t on ${TARGET} ${PARTS}
    ), acts as (
      select 1 as turn, p.line, 'clear' as mode, row(null, null, null, (p.r).key_id, p.begins, p.ends, null, null, null, (p.r).scope_id, (p.r).price,
-       (p.r).tax_mode, (p.r).tax_rate, null, null, null, null, null, null, null, '${MOVED}', null, null, null)::price_row as changed
+       (p.r).tax_mode, (p.r).tax_rate, null, null, null, null, null, null, null, '${MOVED}', null, null, null, null)::price_row as changed
      from parts p
      union all
      select 2, p.line, 'temporary', row(null, null, null, p.target, p.begins, p.ends, null, null, null, (p.r).scope_id, (p.r).price, (p.r).tax_mode,
        (p.r).tax_rate, null, p.cost, price_margin((p.r).price, (p.r).tax_mode, (p.r).tax_rate, p.cost), (p.r).ladder, (p.r).basis,
-       (p.r).associated_code, (p.r).creator_role, '${MOVED}', $6::bigint, (p.r).source_no, p.line)::price_row
+       (p.r).associated_code, (p.r).creator_role, '${MOVED}', $6::bigint, (p.r).source_no, p.line, null)::price_row
      from parts p
    )
    select price_row_put(array_agg(a.changed order by a.turn, a.line), array_agg(a.mode order by a.turn, a.line), array_agg('move'::text),

@@ -57,7 +57,7 @@ async function put({
   )
   await company.query(
     `select price_row_put(array[row(null, null, null, k.id, day_begin($7::date, o.timezone), day_begin($8::date, o.timezone), null, null, null, k.scope_id,
-       $9::numeric, 'exclusive', 0, 90, 50, 25, null, 'promotion', null, 'Manager', 'priceReview', null, $10::text, 1)::price_row], array['temporary'],
+       $9::numeric, 'exclusive', 0, 90, 50, 25, null, 'promotion', null, 'Manager', 'priceReview', null, $10::text, 1, null)::price_row], array['temporary'],
        array['put'], array[1], product_now(), 1, 'priceReview', null, $10, 'Spring')
      from price_key k join organisation o on o.id = k.scope_id
      where k.area_id = $1 and k.classification_code is not distinct from $2 and k.customer_code is not distinct from $3 and k.sku_code = $4

@@ -64,9 +64,9 @@ const tellKeys = (kind: number): Statement => ({
 const insertPrices = prepared(
   'seed demo prices',
   `with written as (
-     insert into price_row (id, row_id, version, key_id, valid_from, known_from, scope_id, price, tax_mode, cost_basis, margin, basis, source_type)
+     insert into price_row (id, row_id, version, key_id, valid_from, known_from, scope_id, price, tax_mode, cost_basis, margin, basis, source_type, party)
      select n.id, n.id, 1, k.id, day_begin($1::date, o.timezone), day_begin($1::date, o.timezone), k.scope_id, w.price, 'exclusive', c.unit_cost,
-       price_margin(w.price, 'exclusive', 0, c.unit_cost), 'newProduct', 'demonstration'
+       price_margin(w.price, 'exclusive', 0, c.unit_cost), 'newProduct', 'demonstration', k.party
      from price_key k join organisation o on o.id = k.scope_id
      join price_cost_key q on q.area_id = k.area_id and q.sku_code = k.sku_code and q.currency = k.currency
      join price_cost c on c.key_id = q.id
@@ -88,7 +88,7 @@ const putStep = prepared(
   'seed demo price step',
   `select price_row_put(
      array_agg(row(null, null, null, s.id, s.begins, s.ends, null, null, null, s.scope_id, s.price, 'exclusive', 0, s.previous, s.unit_cost,
-       price_margin(s.price, 'exclusive', 0, s.unit_cost), s.ladder, $8::text, null, null, 'demonstration', null, null, null)::price_row order by s.id),
+       price_margin(s.price, 'exclusive', 0, s.unit_cost), s.ladder, $8::text, null, null, 'demonstration', null, null, null, null)::price_row order by s.id),
      array_agg($7::text), array_agg('put'::text), array_agg(null::int), $1::timestamptz, (select id from app_user where account = 'hq.pricing'), 'demonstration',
      null, null, null)
    from (

@@ -49,7 +49,7 @@ const GIVEN = `jsonb_to_recordset($1) as g ("row" int, area text, classification
   price numeric, "taxMode" text, "taxRate" numeric, basis text)`
 const OF_AREA = `join organisation o on o.id = a.organisation_id`
 const PLACED = `join area a on a.area_code = g.area and a.biz_system = 'gs' ${OF_AREA}`
-const KEYED = `k.sku_code = g.sku and k.area_id = a.id and k.customer_code is not distinct from g.customer and k.classification_code is not distinct from g.classification
+const KEYED = `k.sku_code = g.sku and k.area_id = a.id and k.party = price_party(g.customer, g.classification)
   and k.trade_term_code = g.term and k.currency = g.currency`
 /** Rows of a key that this run wrote. They are found by their key: the sum keeps the planner from reading all that the run wrote for each of them. */
 const OWN = (row: string) => `${row}.source_type = '${IMPORTED}' and ${row}.source_id + 0 = $2`
@@ -126,7 +126,7 @@ export const writePrices = prepared(
    select price_row_put(
      array_agg(row(null, null, null, p.key_id, p.lo, p.hi, null, null, null, p.scope_id, p.price, p."taxMode", coalesce(p."taxRate", 0), p.previous, p.cost,
        price_margin(p.price, p."taxMode", p."taxRate", p.cost), null, p.basis, null, (select u.job_title from app_user u where u.id = $4), '${IMPORTED}', $2::bigint,
-       $5::text, p."row")::price_row order by p."row", p.lo),
+       $5::text, p."row", null)::price_row order by p."row", p.lo),
      array_agg('temporary'::text), array_agg('put'::text), array_agg(p."row" order by p."row", p.lo), $3, $4, '${IMPORTED}', $2, $5, null)
    from pieces p`,
 )

@@ -30,7 +30,7 @@ interface Taking {
  * Takes an import back: its rows are revoked, and what they had ended is restored, key by key as it stood before the run. A key that another
  * document changed since, or holds in approval, stands in the way.
  */
-export function takingBack({ definition: { table, history, keys, values }, own, holds }: Taking) {
+export function takingBack({ definition: { table, history, keys, values, ofKey = [] }, own, holds }: Taking) {
   const name = `price.${table}.take-back`
   const ofRun = `c.document_type = '${IMPORTED}' and c.document_id = $1`
   // Of one key or row: the sum keeps the planner from reading all changes of the run for each of them.
@@ -50,10 +50,12 @@ export function takingBack({ definition: { table, history, keys, values }, own, 
      from (select c.line_no, c.key_id, max(c.id) as last from ${history} c
        where ${ofRun} and c.line_no = any ($2::int[]) and c.act = 'put' group by 1, 2) o`,
   )
+  // Those of the key are written by themselves.
+  const ofKeys = ofKey.map(() => ', null').join('')
   const put = (act: string, mode: string, row: string, from: string) =>
     prepared(
       `${name}.${act}`,
-      `select ${table}_put(array_agg(row(${row})::${table} order by b.key_id, b.valid_from), array_agg('${mode}'::text), array_agg('${act}'::text),
+      `select ${table}_put(array_agg(row(${row}${ofKeys})::${table} order by b.key_id, b.valid_from), array_agg('${mode}'::text), array_agg('${act}'::text),
          array_agg(b.line order by b.key_id, b.valid_from), $3, $4, '${IMPORTED}', $1, $5, null)
        from (select r.*, (select min(c.line_no) from ${history} c where c.key_id = r.key_id and ${ofRunHere}) as line,
            (select max(x.version) + 1 from ${table} x where x.key_id = r.key_id and x.row_id = r.row_id) as next

@@ -2,7 +2,7 @@ import { dayAfter } from '#kernel/base/clock/day.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { limitSql } from '#kernel/platform/access/limits.ts'
 import { type Principal, scopeOf } from '#kernel/platform/access/principal.ts'
-import { keptByText, type Statement } from '#kernel/platform/db/statement.ts'
+import { keptArray, keptByText, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Reader } from '#kernel/platform/exports/list-export.ts'
 import { requestedOrder } from '#kernel/platform/http/requested-order.ts'
 import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
@@ -56,40 +56,57 @@ function organisations({ asOf }: PriceRowFilters, add: Add): string {
     : 'organisation o'
 }
 
-/** Latest end of a day in any zone, so that an index may leave out what was entered later. */
-const latestEnd = (day: string): string => `${dayAfter(day)}T12:00:00Z`
+/** Earliest and latest end of a day in any zone: instants that are known before a row's organisation is. */
+const endsOf = (day: string) => ({ earliest: `${day}T09:00:00Z`, latest: `${dayAfter(day)}T12:00:00Z` })
 
 const OPEN = 'r.known_until is null'
 const REVOKED = `r.known_until is not null and r.ended_by = 'revoke'`
 
-/** What was in the list at an instant; now it is what nothing has ended yet. */
-function known(
-  { asOf }: PriceRowFilters,
-  at: () => string,
-  add: Add,
-): { readonly open: string; readonly revoked: string } {
-  if (!given(asOf)) return { open: OPEN, revoked: REVOKED }
-  const entered = `r.known_from < ${add(latestEnd(asOf))}::timestamptz and r.known_from <= ${at()}`
+/**
+ * Whether a time of a row has been reached at the instant, and whether one that ends it lies beyond it. As of a day the instant differs by organisation:
+ * only times at which the day is ending somewhere are compared with it, and all others with the first and the last of these ends.
+ */
+function comparedWith({ asOf }: PriceRowFilters, at: () => string, add: Add) {
+  if (!given(asOf))
+    return {
+      reached: (time: string) => `${time} <= ${at()}`,
+      beyond: (time: string) => `(${time} is null or ${time} > ${at()})`,
+    }
+  // Each is added where it is used: a statement takes no value that it does not use.
+  const first = () => `${add(endsOf(asOf).earliest)}::timestamptz`
+  const last = () => `${add(endsOf(asOf).latest)}::timestamptz`
   return {
-    open: `${entered} and (${OPEN} or r.known_until > ${at()})`,
-    revoked: `${entered} and r.known_until <= ${at()} and r.ended_by = 'revoke'`,
+    reached: (time: string) => `${time} < ${last()} and (${time} < ${first()} or ${time} <= ${at()})`,
+    beyond: (time: string) =>
+      `(${time} is null or ${time} > ${first()} and (${time} >= ${last()} or ${time} > ${at()}))`,
+  }
+}
+
+/** What was in the list at an instant, and what had been revoked by then; now it is what nothing has ended yet. */
+function known(asked: PriceRowFilters, at: () => string, add: Add) {
+  if (!given(asked.asOf)) return { open: () => OPEN, revoked: () => REVOKED }
+  const { reached, beyond } = comparedWith(asked, at, add)
+  return {
+    open: () => `${reached('r.known_from')} and ${beyond('r.known_until')}`,
+    revoked: () => `${reached('r.known_from')} and r.known_until <= ${at()} and r.ended_by = 'revoke'`,
   }
 }
 
 /** The conditions of the states; a state that is not asked for has none. */
 function stateSql(asked: PriceRowFilters, at: () => string, add: Add): readonly string[] {
   const { open, revoked } = known(asked, at, add)
+  const { reached, beyond } = comparedWith(asked, at, add)
   switch (asked.state || (given(asked.asOf) ? 'effective' : '')) {
     case 'pending':
-      return [`${open} and r.valid_from > ${at()}`]
+      return [`${open()} and r.valid_from > ${at()}`]
     case 'effective':
-      return [`${open} and r.valid_from <= ${at()} and (r.valid_to is null or r.valid_to > ${at()})`]
+      return [`${open()} and ${reached('r.valid_from')} and ${beyond('r.valid_to')}`]
     case 'expired':
-      return [`${open} and r.valid_to <= ${at()}`]
+      return [`${open()} and r.valid_to <= ${at()}`]
     case 'inactivated':
-      return [revoked]
+      return [revoked()]
     case '':
-      return [open, revoked]
+      return [open(), revoked()]
   }
 }
 
@@ -99,21 +116,25 @@ function statesOf(asked: PriceRowFilters, at: () => string, add: Add): string {
   return states.length === 1 ? states[0]! : `(${states.join(' or ')})`
 }
 
+/** Whom prices are for: of this classification, or of this customer. Key and row both have it. */
+function partySql(of: 'k' | 'r', { classificationCode, customerCode }: PriceRowFilters, add: Add): readonly string[] {
+  return [
+    ...(given(classificationCode) ? [`${of}.party = price_party(null, ${add(classificationCode.trim())})`] : []),
+    ...(given(customerCode) ? [`${of}.party = price_party(${add(customerCode.trim())}, null)`] : []),
+  ]
+}
+
 /** Filters of the key, each answered by an index of the keys, and of the row. */
-function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add): readonly string[] {
+function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add, party: 'k' | 'r' = 'r'): readonly string[] {
   const { principal } = reader
   const { areaId, idcCode, spuCode, basis, effectiveFrom, effectiveTo, enteredFrom, enteredTo, no, keyId } = asked
-  const equal = {
-    skuCode: 'sku_code',
-    classificationCode: 'classification_code',
-    customerCode: 'customer_code',
-  } as const
-  const also = { tradeTermCode: 'trade_term_code', currency: 'currency' } as const
+  const equal = { skuCode: 'sku_code', tradeTermCode: 'trade_term_code', currency: 'currency' } as const
   return [
-    ...Object.entries({ ...equal, ...also }).flatMap(([name, of]) => {
-      const value = asked[name as keyof typeof equal | keyof typeof also]
+    ...Object.entries(equal).flatMap(([name, of]) => {
+      const value = asked[name as keyof typeof equal]
       return given(value) ? [`k.${of} = ${add(value.trim())}`] : []
     }),
+    ...partySql(party, asked, add),
     ...limitSql(principal, 'price_key', 'k', add),
     ...(given(areaId) ? [`k.area_id = ${add(String(areaId))}::int`] : []),
     ...(given(idcCode) ? [`k.area_id = any (array(select a.id from area a where a.idc_code = ${add(idcCode)}))`] : []),
@@ -167,18 +188,31 @@ const ORDERS: Readonly<Record<string, (principal: Principal, add: Add) => string
   no: () => 'r.source_no',
 }
 
-/** Of so few organisations each is read in order by an index of its own, and the best of each are merged; as of a day, of all of them, which differ in its end. */
+/**
+ * Of so few organisations each is read in order by an index of its own, and the best of each are merged; of all of them as of a day, in whose end they
+ * differ, and for a classification or a customer, whose prices the index has by organisation.
+ */
 const FEW = 12
 
 /** Filters that leave few enough keys to look the row in force of each up. */
-const BY_KEY = ['skuCode', 'spuCode', 'classificationCode', 'customerCode', 'keyId'] as const
+const BY_KEY = ['skuCode', 'spuCode', 'keyId'] as const
+
+/** What the rows of a file are found by; every table that a condition names is joined to them. */
+function conditionsOf(reader: PriceReader, asked: PriceRowFilters, add: Add): readonly string[] {
+  const { scope } = reader.principal
+  return [
+    ...(scope === 'all' ? [] : [`r.scope_id = any (${add(scope)}::int[])`]),
+    statesOf(asked, atOf(asked, reader.now, add), add),
+    ...filterSql(reader, asked, add),
+  ]
+}
 
 /** Ids of the matching rows in their order. */
 function found(
   reader: PriceReader,
   asked: PriceRowFilters,
   sort: readonly string[],
-  place: ListPlace | null,
+  place: ListPlace,
   add: Add,
 ): string {
   const { scope } = reader.principal
@@ -187,13 +221,14 @@ function found(
   // An index is not read for `nulls last`, and no entry is without its time.
   const nulls = order === 'r.known_from' ? '' : 'nulls last'
   const ordered = `order by place ${direction} ${nulls}, id ${direction}`
-  const cut = place ? `limit ${add(place.limit)} offset ${add(place.offset)}` : ''
+  const cut = `limit ${add(place.limit)} offset ${add(place.offset)}`
   const isOfDay = given(asked.asOf)
-  if (place === null || order !== 'r.known_from' || !(isOfDay || (scope !== 'all' && scope.length <= FEW))) {
-    const where = [statesOf(asked, atOf(asked, reader.now, add), add), ...filterSql(reader, asked, add)]
-    const within = scope === 'all' ? [] : [`r.scope_id = any (${add(scope)}::int[])`]
+  const isMerged =
+    isOfDay || given(asked.classificationCode) || given(asked.customerCode) || (scope !== 'all' && scope.length <= FEW)
+  if (order !== 'r.known_from' || !isMerged) {
+    const where = conditionsOf(reader, asked, add)
     const from = fromOf([order, ...where].join(' '), asked, add)
-    return `select r.id, ${order} as place ${from} where ${[...within, ...where].join(' and ')} ${ordered.replace(' id ', ' r.id ')} ${cut}`
+    return `select r.id, ${order} as place ${from} where ${where.join(' and ')} ${ordered.replace(' id ', ' r.id ')} ${cut}`
   }
   // The organisation and its instant are worked out once for all of its rows.
   const at = atOf(asked, reader.now, add)
@@ -215,19 +250,19 @@ function found(
  * scope of a key is no way to find it where another filter leaves fewer.
  */
 function inForceByKey(reader: PriceReader, asked: PriceRowFilters, at: string, add: Add): string {
-  const filters = filterSql(reader, asked, add)
+  const filters = filterSql(reader, asked, add, 'k')
   const [ofKey, ofRow] = [filters.filter((each) => !/\br\./.test(each)), filters.filter((each) => /\br\./.test(each))]
   return `join price_key k on k.scope_id + 0 = o.id ${ofKey.map((each) => `and ${each}`).join(' ')}
     cross join lateral (select r.id, r.known_from as place from (
-        select * from price_row r where r.key_id = k.id and ${known(asked, () => at, add).open} and r.valid_from <= ${at}
+        select * from price_row r where r.key_id = k.id and ${known(asked, () => at, add).open()} and r.valid_from <= ${at}
         order by r.valid_from desc limit 1) r
       where (r.valid_to is null or r.valid_to > ${at}) ${ofRow.map((each) => `and ${each}`).join(' ')}) f`
 }
 
-const orderedOf = (sort: readonly string[]): string => {
-  const { direction } = requestedOrder(sort, ORDERS, '-enteredAt')
-  return `order by f.place ${direction} nulls last, r.id ${direction}`
-}
+/** The floor of a row `r` as it begins: a value, not a join, so that a file without it does not look it up. */
+const FLOOR = `(select c.floor_margin from price_cost_key q join price_cost c on c.key_id = q.id and c.known_until is null
+        and c.valid_from <= r.valid_from and (c.valid_to is null or c.valid_to > r.valid_from)
+      where q.sku_code = k.sku_code and q.area_id = k.area_id and q.currency = k.currency)`
 
 /** The columns of rows `r`, which `from` names. */
 function shownSql(
@@ -246,17 +281,15 @@ function shownSql(
       ${name('g')} as "classificationName", k.customer_code as "customerCode", ${name('u')} as "customerName", k.trade_term_code as "tradeTermCode", k.currency,
       r.previous_price::text as "previousPrice", r.price::text, ${CHANGE}::text as "changePercent", r.ladder, r.tax_mode as "taxMode",
       trim_scale(r.tax_rate)::text as "taxRate", ${ofRight('cost', 'r.cost_basis')} as "costBasis", ${ofRight('margin', 'r.margin')} as "margin",
-      ${ofRight('floor', 'c.floor_margin')} as "floorMargin", ${dayOf('r.valid_from')}::text as "effectiveFrom", (${dayOf('r.valid_to')} - 1)::text as "effectiveTo",
+      ${ofRight('floor', FLOOR)} as "floorMargin", ${dayOf('r.valid_from')}::text as "effectiveFrom", (${dayOf('r.valid_to')} - 1)::text as "effectiveTo",
       case when r.ended_by = 'revoke'${given(asked.asOf) ? ` and r.known_until <= ${at}` : ''} then 'inactivated' when r.valid_from > ${at} then 'pending'
         when r.valid_to <= ${at} then 'expired' else 'effective' end as state,
       r.basis, r.associated_code as "associatedCode", ${name('b')} as "associatedName", r.creator_role as "creatorRole",
       to_char(r.known_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "enteredAt"
-    from ${from} join price_row r on r.id = f.id join price_key k on k.id = r.key_id join ${organisations(asked, add)} on o.id = r.scope_id join area a on a.id = k.area_id
-    join sku s on s.code = k.sku_code
+    from ${from} join price_key k on k.id = r.key_id join ${organisations(asked, add)} on o.id = r.scope_id
+    left join area a on a.id = k.area_id join sku s on s.code = k.sku_code
     left join price_classification g on g.code = k.classification_code left join customer u on u.code = k.customer_code
-    left join price_classification b on b.code = r.associated_code
-    left join price_cost_key q on q.sku_code = k.sku_code and q.area_id = k.area_id and q.currency = k.currency
-    left join price_cost c on c.key_id = q.id and c.known_until is null and c.valid_from <= r.valid_from and (c.valid_to is null or c.valid_to > r.valid_from)`
+    left join price_classification b on b.code = r.associated_code`
 }
 
 /** A page's ids: their query is planned for the filters of the request. */
@@ -278,7 +311,7 @@ export function priceRowsOf(
   ids: readonly string[],
 ): Statement<Record<string, unknown>> {
   const values: unknown[] = [ids]
-  const from = 'unnest($1::bigint[]) with ordinality f (id, place)'
+  const from = `unnest(${keptArray(1, 'bigint')}) with ordinality f (id, place) join price_row r on r.id = f.id`
   const text = shownSql(reader, language, asked, from, (value) => `$${values.push(value)}`)
   return keptByText('price.rows', `${text} order by f.place`, values)
 }
@@ -292,8 +325,10 @@ export function allPriceRows(
 ): Statement<Record<string, unknown>> {
   const values: unknown[] = []
   const add: Add = (value) => `$${values.push(value)}`
-  const from = `(${found(reader, asked, sort, null, add)}) f`
-  return { text: `${shownSql(reader, language, asked, from, add)} ${orderedOf(sort)}`, values }
+  const shown = shownSql(reader, language, asked, 'price_row r', add)
+  const { by, direction } = requestedOrder(sort, ORDERS, '-enteredAt')
+  const order = `${by(reader.principal, add)} ${direction} nulls last, r.id ${direction}`
+  return { text: `${shown} where ${conditionsOf(reader, asked, add).join(' and ')} order by ${order}`, values }
 }
 
 /** How many rows match; each kind of rows is counted by its own index. */

@@ -26,7 +26,7 @@ const PUT = `
       (3, product_now() + interval '90 days', null, 60, 'replace', 'put', product_now() - interval '4 days', 'PA2601000003'),
       (4, product_now() + interval '90 days', null, 60, 'clear', 'revoke', product_now() - interval '3 days', null)) x (n, from_at, to_at, price, mode, act, at, no)),
     rows as (select n, mode, act, at, row(null, null, null, key, from_at, to_at, null, null, null, scope_id, price, 'exclusive', 0, price + 10, 50, 25, null,
-      'promotion', null, 'Manager', 'priceReview', null, no, n)::price_row as r from asked order by n)
+      'promotion', null, 'Manager', 'priceReview', null, no, n, null)::price_row as r from asked order by n)
   select price_row_put(array[r], array[mode], array[act], array[n], at, 1, 'priceReview', null, null, 'The market moved') from rows order by n`
 
 const LIST = '/aps/gs/price'

@@ -1,5 +1,6 @@
-import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import { keptArray, prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
+import { lastTo } from '../shared/price-sql.ts'
 import { type FoundPrice, type PriceAnswer, type PriceAsk, resolvePrice } from './price-at.rules.ts'
 
 /**
@@ -9,7 +10,7 @@ import { type FoundPrice, type PriceAnswer, type PriceAsk, resolvePrice } from '
 const found = prepared<FoundPrice>(
   'price.at',
   `select (l.n - 1)::int as line, s.special, c.own, g.classified, k.cost
-   from unnest($5::text[]) with ordinality as l (sku, n)
+   from unnest(${keptArray(5, 'text')}) with ordinality as l (sku, n)
    join area a on a.id = $1 join organisation o on o.id = a.organisation_id
    cross join lateral (select coalesce($6::timestamptz, day_begin($7::date, o.timezone)) as at,
      coalesce($7::date, (($6::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date) as day) w
@@ -20,16 +21,16 @@ const found = prepared<FoundPrice>(
        and daterange(p.valid_from, p.valid_to, '[]') @> w.day) s on true
    left join lateral (select jsonb_build_object('id', r.row_id::text, 'version', r.version, 'price', r.price::text, 'ladder', r.ladder, 'taxMode', r.tax_mode,
        'taxRate', r.tax_rate::text, 'no', r.source_no, 'from', r.valid_from, 'to', r.valid_to) as own
-     from price_key q join price_row r on r.key_id = q.id and r.known_until is null and r.valid_from <= w.at and (r.valid_to is null or r.valid_to > w.at)
-     where q.sku_code = l.sku and q.area_id = $1 and q.customer_code = $2 and q.classification_code is null and q.trade_term_code = $3 and q.currency = $4) c on true
+     from price_key q cross join ${lastTo('price_row', 'r', 'q.id', 'w.at')}
+     where (r.valid_to is null or r.valid_to > w.at) and q.sku_code = l.sku and q.area_id = $1 and q.party = price_party($2, null) and q.trade_term_code = $3 and q.currency = $4) c on true
    left join lateral (select jsonb_build_object('id', r.row_id::text, 'version', r.version, 'price', r.price::text, 'ladder', r.ladder, 'taxMode', r.tax_mode,
        'taxRate', r.tax_rate::text, 'no', r.source_no, 'from', r.valid_from, 'to', r.valid_to) as classified
-     from price_key q join price_row r on r.key_id = q.id and r.known_until is null and r.valid_from <= w.at and (r.valid_to is null or r.valid_to > w.at)
-     where q.sku_code = l.sku and q.area_id = $1 and q.customer_code is null and q.classification_code = coalesce($8::text, u.classification_code) and q.trade_term_code = $3
+     from price_key q cross join ${lastTo('price_row', 'r', 'q.id', 'w.at')}
+     where (r.valid_to is null or r.valid_to > w.at) and q.sku_code = l.sku and q.area_id = $1 and q.party = price_party(null, coalesce($8::text, u.classification_code)) and q.trade_term_code = $3
        and q.currency = $4) g on true
    left join lateral (select jsonb_build_object('unitCost', t.unit_cost::text, 'floorMargin', t.floor_margin::text) as cost
-     from price_cost_key q join price_cost t on t.key_id = q.id and t.known_until is null and t.valid_from <= w.at and (t.valid_to is null or t.valid_to > w.at)
-     where q.sku_code = l.sku and q.area_id = $1 and q.currency = $4) k on true
+     from price_cost_key q cross join ${lastTo('price_cost', 't', 'q.id', 'w.at')}
+     where (t.valid_to is null or t.valid_to > w.at) and q.sku_code = l.sku and q.area_id = $1 and q.currency = $4) k on true
    order by l.n`,
 )
 

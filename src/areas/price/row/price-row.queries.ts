@@ -34,8 +34,8 @@ export function seenRow(
   const named =
     'id' in by
       ? `r.id = ${add(by.id)}::bigint`
-      : `k.sku_code = ${add(by.skuCode)} and k.area_id = ${add(by.areaId)} and k.customer_code is not distinct from ${add(by.customerCode)}::text
-         and k.classification_code is not distinct from ${add(by.classificationCode)}::text and k.trade_term_code = ${add(by.tradeTermCode)}
+      : `k.sku_code = ${add(by.skuCode)} and k.area_id = ${add(by.areaId)} and k.party = price_party(${add(by.customerCode)}::text, ${add(by.classificationCode)}::text)
+         and k.trade_term_code = ${add(by.tradeTermCode)}
          and k.currency = ${add(by.currency)}`
   const seen = seenRows(principal, add)
   return keptByText(

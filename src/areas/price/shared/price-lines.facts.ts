@@ -4,7 +4,7 @@ import type { ActionOf, Content } from '#kernel/engine/definition/definition.ts'
 import { ofOrganisation } from '#kernel/engine/document/fact-sight.ts'
 import { namedRows } from '#kernel/engine/document/named-rows.ts'
 import type { AnyDocument, FactRequest, FactSpecs } from '#kernel/engine/document/server-document.ts'
-import { prepared } from '#kernel/platform/db/statement.ts'
+import { keptArray, prepared } from '#kernel/platform/db/statement.ts'
 import type {
   AskedHeader,
   AskedLine,
@@ -14,6 +14,7 @@ import type {
   PricePlace,
 } from './price-lines.rules.ts'
 import { namedClassification } from './price-references.ts'
+import { lastTo } from './price-sql.ts'
 
 const placeOf = prepared<PricePlace>(
   'price.place',
@@ -33,16 +34,15 @@ const nowOf = prepared<PriceNow>(
   'price.lines-now',
   `select (l.n - 1)::int as row, l.sku as "skuCode", r.price::text as "previousPrice", c.unit_cost::text as "unitCost", c.floor_margin::text as "floorMargin",
      (select h.document_no from price_hold h where h.key_id = k.id and h.document_id is distinct from $8::bigint
-        and tstzrange(h.valid_from, h.valid_to) && tstzrange(day_begin(l.day, o.timezone), day_begin(l.till + 1, o.timezone)) limit 1) as "heldBy"
-   from unnest($5::text[], $6::date[], $7::date[]) with ordinality as l (sku, day, till, n)
+        and tstzrange(h.valid_from, h.valid_to) && tstzrange(w.begins, day_begin(l.till + 1, o.timezone)) limit 1) as "heldBy"
+   from unnest(${keptArray(5, 'text')}, ${keptArray(6, 'date')}, ${keptArray(7, 'date')}) with ordinality as l (sku, day, till, n)
    join area a on a.id = $1 join organisation o on o.id = a.organisation_id
-   left join price_key k on k.sku_code = l.sku and k.area_id = a.id and k.customer_code is not distinct from $2 and k.classification_code is not distinct from $3
+   left join price_key k on k.sku_code = l.sku and k.area_id = a.id and k.party = price_party($2, $3)
      and k.trade_term_code = $4 and k.currency = $9
-   left join price_row r on r.key_id = k.id and r.known_until is null and r.valid_from <= day_begin(l.day, o.timezone)
-     and (r.valid_to is null or r.valid_to > day_begin(l.day, o.timezone))
+   cross join lateral (select day_begin(l.day, o.timezone) as begins) w
+   left join ${lastTo('price_row', 'r', 'k.id', 'w.begins')} on r.valid_to is null or r.valid_to > w.begins
    left join price_cost_key ck on ck.sku_code = l.sku and ck.area_id = a.id and ck.currency = $9
-   left join price_cost c on c.key_id = ck.id and c.known_until is null and c.valid_from <= day_begin(l.day, o.timezone)
-     and (c.valid_to is null or c.valid_to > day_begin(l.day, o.timezone))
+   left join ${lastTo('price_cost', 'c', 'ck.id', 'w.begins')} on c.valid_to is null or c.valid_to > w.begins
    order by l.n`,
 )
 

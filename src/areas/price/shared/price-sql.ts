@@ -16,3 +16,10 @@ export function seenRows(
     ...limitSql(principal, 'price_key', 'k', add),
   ]
 }
+
+/**
+ * Of a key, the last row that stands and has begun at an instant. Rows that stand do not overlap: it alone can be in force, and what was before it is
+ * not read.
+ */
+export const lastTo = (table: 'price_row' | 'price_cost', alias: string, key: string, at: string): string =>
+  `lateral (select * from ${table} x where x.key_id = ${key} and x.known_until is null and x.valid_from <= ${at} order by x.valid_from desc limit 1) ${alias}`

@@ -12,6 +12,8 @@ export interface IntervalDefinition {
   readonly keys: string
   /** All further columns, which a part of a row keeps. */
   readonly values: readonly string[]
+  /** Columns of the key that each row has too, so that a list finds rows by them in its own order; those of the asked rows are not read. */
+  readonly ofKey?: readonly string[]
 }
 
 /** What a change was: `put` a new row, `end`, `revoke`, `extend`, `restore` and `move` acts on rows; `cut`, `split` and `remove` follow from another change. */
@@ -25,7 +27,7 @@ export const CHANGE_ACTS = ['put', 'end', 'revoke', 'extend', 'restore', 'move',
  * time after it back to what was there; `clear` is `temporary` without a row of its own. Rows of one key are written in the order of their beginnings, so
  * neighbours move together. Keys are locked in one order, so that sets do not deadlock.
  */
-export function intervalPutSql({ table: rows, history, key, keys, values }: IntervalDefinition): string {
+export function intervalPutSql({ table: rows, history, key, keys, values, ofKey = [] }: IntervalDefinition): string {
   const columns = [
     'id',
     'row_id',
@@ -37,9 +39,11 @@ export function intervalPutSql({ table: rows, history, key, keys, values }: Inte
     'known_until',
     'ended_by',
     ...values,
+    ...ofKey,
   ]
-  const kept = values.map((column) => `, ${column}`).join('')
-  const own = values.map((column) => `, c.${column}`).join('')
+  const kept = [...values, ...ofKey].map((column) => `, ${column}`).join('')
+  const own = [...values.map((column) => `, c.${column}`), ...ofKey.map((column) => `, k.${column}`)].join('')
+  const beside = ofKey.length > 0 ? ` join ${keys} k on k.id = c.${key}` : ''
   return `create or replace function ${rows}_put(
   p_rows ${rows}[], p_modes text[], p_acts text[], p_lines int[], p_at timestamptz, p_actor int,
   p_document_type text, p_document bigint, p_document_no text, p_reason text
@@ -80,7 +84,7 @@ begin
     ), written as (
       insert into ${rows} (id, row_id, version, ${key}, valid_from, valid_to, known_from${kept})
       select c.new_id, coalesce(c.row_id, c.new_id), coalesce(c.version, 1), c.${key}, c.valid_from, c.valid_to, p_at${own}
-      from asked c where c.mode <> 'clear'
+      from asked c${beside} where c.mode <> 'clear'
       returning id
     )
     insert into ${history} (id, ${key}, at, actor_id, act, before_id, after_id, document_type, document_id, document_no, line_no, reason)

@@ -22,7 +22,7 @@ export function prepared<Row = unknown>(name: string, text: string): (...values:
  * PostgreSQL knows its length at each call but assumes ten entries for a generic plan, finds that dearer than the plan
  * for a few entries, and plans the statement anew each time. In a subselect both count ten.
  */
-export function keptArray(value: number, type: 'text' | 'int' | 'bigint'): string {
+export function keptArray(value: number, type: 'text' | 'int' | 'bigint' | 'date'): string {
   return `(select $${value}::${type}[])::${type}[]`
 }
 
