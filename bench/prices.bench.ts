@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
+import { keptArray } from '#kernel/platform/db/statement.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 import { priceAt } from '#areas/price/resolution/price-at.server.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
@@ -82,7 +83,7 @@ const probes = (lines: number) =>
     reading(pool, (tx) =>
       tx.rows({
         name: 'bench.probes',
-        text: `select s.n, a.price, b.price as other, c.unit_cost from unnest($1::int[]) s (n)
+        text: `select s.n, a.price, b.price as other, c.unit_cost from unnest(${keptArray(1, 'int')}) s (n)
           left join lateral (select price from price_row r where r.key_id = s.n and r.known_until is null and r.valid_from <= $2 and (r.valid_to is null or r.valid_to > $2)) a on true
           left join lateral (select price from price_row r where r.key_id = s.n + 1 and r.known_until is null and r.valid_from <= $2 and (r.valid_to is null or r.valid_to > $2)) b on true
           left join lateral (select unit_cost from price_cost t where t.key_id = s.n % 100 and t.known_until is null and t.valid_from <= $2) c on true`,
