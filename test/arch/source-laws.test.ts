@@ -99,6 +99,7 @@ const UNLIMITED = [
   'src/areas/device/device-list/find-devices.server.ts',
   'src/areas/price/application/review-follows.server.ts',
   'src/areas/price/check/price-check.queries.ts',
+  'src/areas/price/list/price-row-states.queries.ts',
   'src/areas/price/own/own-concern.ts',
   'src/areas/price/resolution/price-at.server.ts',
   'src/areas/price/resolution/price-cuts.server.ts',

@@ -43,22 +43,25 @@ const PLAIN = `
 describe('price list in the order of entry', () => {
   it('the prices of a classification and of a customer are those of their keys, in every state, today and as of past days', async () => {
     const [party] = await server.query<{ customer: string; classification: string }>(
-      `select min(k.customer_code) as customer, (select classification_code from price_key where classification_code is not null
-         group by 1 order by count(*) limit 1) as classification from price_key k`,
+      `select min(k.customer_code) as customer, min(k.classification_code) as classification from price_key k`,
     )
     const days = await server.query<{ day: string }>(
       `select (product_now() - n * interval '1 day')::date::text as day from unnest(array[10, 45, 100]) n`,
     )
+    const parties: readonly { readonly customerCode?: string; readonly classificationCode?: string }[] = [
+      { customerCode: party!.customer },
+      { classificationCode: party!.classification },
+    ]
     const found = new Set<string>()
     for (const asOf of [undefined, ...days.map(({ day }) => day)])
       for (const state of ['', 'effective', 'pending', 'expired', 'inactivated'])
-        for (const asked of [{ customerCode: party!.customer }, { classificationCode: party!.classification }]) {
-          const { customerCode = null, classificationCode = null } = asked as PriceRow
+        for (const asked of parties) {
+          const { customerCode, classificationCode } = asked
           // As of a day the list is of what was in force, unless a state is named.
           const judged = asOf && state === '' ? 'effective' : state
           const plain = await server.query<{ id: string }>(PLAIN, [
-            customerCode,
-            classificationCode,
+            customerCode ?? null,
+            classificationCode ?? null,
             asOf ?? null,
             judged,
           ])
@@ -74,7 +77,7 @@ describe('price list in the order of entry', () => {
   it('a price of one day is in the list of that day alone, however far from UTC its organisation is', async () => {
     const [key] = await server.query<{ id: number; scope: number; zone: string; sku: string; classification: string }>(
       `select k.id, k.scope_id as scope, o.timezone as zone, k.sku_code as sku, k.classification_code as classification
-       from price_key k join organisation o on o.id = k.scope_id where k.classification_code is not null order by k.id desc limit 1`,
+       from price_key k join organisation o on o.id = k.scope_id where k.id = (select max(n.id) from price_key n where n.classification_code is not null)`,
     )
     for (const zone of ['UTC+14:00', 'UTC-12:00', 'UTC+05:30']) {
       await server.query('update organisation set timezone = $1 where id = $2', [zone, key!.scope])

@@ -1,4 +1,3 @@
-import { dayAfter } from '#kernel/base/clock/day.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { limitSql } from '#kernel/platform/access/limits.ts'
 import { type Principal, scopeOf } from '#kernel/platform/access/principal.ts'
@@ -9,112 +8,19 @@ import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
 import type { ListPlace } from '#kernel/engine/read-list/serving.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { dayOf } from '../shared/price-sql.ts'
-import type { PriceState } from './price-row.list.ts'
-
-export interface PriceRowFilters {
-  readonly areaId?: string | number
-  readonly idcCode?: string
-  readonly skuCode?: string
-  readonly spuCode?: string
-  readonly classificationCode?: string
-  readonly customerCode?: string
-  readonly tradeTermCode?: string
-  readonly currency?: string
-  readonly state?: PriceState | ''
-  readonly basis?: string
-  /** Days of which a price holds at least one. */
-  readonly effectiveFrom?: string
-  readonly effectiveTo?: string
-  /** Times between which it was entered. */
-  readonly enteredFrom?: string
-  readonly enteredTo?: string
-  /** Beginning of the number of a document. */
-  readonly no?: string
-  /** A day: what the list said when it ended, of the prices that were in force on it unless a state is named. */
-  readonly asOf?: string
-  /** What stands of one key; no call takes it. */
-  readonly keyId?: number
-}
+import {
+  atOf,
+  given,
+  known,
+  organisations,
+  type PriceRowFilters,
+  statesOf,
+  stateSql,
+} from './price-row-states.queries.ts'
 
 export type PriceReader = Pick<Reader, 'principal' | 'now'>
 
 type Add = (value: unknown) => string
-
-const given = (value: string | number | undefined): value is string | number =>
-  value !== undefined && String(value).trim() !== ''
-
-/** The instant at which a row is judged: now, or the end of the named day where the row's organisation is. */
-function atOf({ asOf }: PriceRowFilters, now: Date, add: Add): () => string {
-  // A statement takes no value that it does not use.
-  return () => (given(asOf) ? 'o.at' : `${add(now)}::timestamptz`)
-}
-
-/** The organisations, with the end of the named day in each: it is worked out once for each of them, not for each row. */
-function organisations({ asOf }: PriceRowFilters, add: Add): string {
-  return given(asOf)
-    ? `(select id, timezone, day_begin(${add(dayAfter(asOf))}::date, timezone) - interval '1 microsecond' as at from organisation offset 0) o`
-    : 'organisation o'
-}
-
-/** Earliest and latest end of a day in any zone: instants that are known before a row's organisation is. */
-const endsOf = (day: string) => ({ earliest: `${day}T09:00:00Z`, latest: `${dayAfter(day)}T12:00:00Z` })
-
-const OPEN = 'r.known_until is null'
-const REVOKED = `r.known_until is not null and r.ended_by = 'revoke'`
-
-/**
- * Whether a time of a row has been reached at the instant, and whether one that ends it lies beyond it. As of a day the instant differs by organisation:
- * only times at which the day is ending somewhere are compared with it, and all others with the first and the last of these ends.
- */
-function comparedWith({ asOf }: PriceRowFilters, at: () => string, add: Add) {
-  if (!given(asOf))
-    return {
-      reached: (time: string) => `${time} <= ${at()}`,
-      beyond: (time: string) => `(${time} is null or ${time} > ${at()})`,
-    }
-  // Each is added where it is used: a statement takes no value that it does not use.
-  const first = () => `${add(endsOf(asOf).earliest)}::timestamptz`
-  const last = () => `${add(endsOf(asOf).latest)}::timestamptz`
-  return {
-    reached: (time: string) => `${time} < ${last()} and (${time} < ${first()} or ${time} <= ${at()})`,
-    beyond: (time: string) =>
-      `(${time} is null or ${time} > ${first()} and (${time} >= ${last()} or ${time} > ${at()}))`,
-  }
-}
-
-/** What was in the list at an instant, and what had been revoked by then; now it is what nothing has ended yet. */
-function known(asked: PriceRowFilters, at: () => string, add: Add) {
-  if (!given(asked.asOf)) return { open: () => OPEN, revoked: () => REVOKED }
-  const { reached, beyond } = comparedWith(asked, at, add)
-  return {
-    open: () => `${reached('r.known_from')} and ${beyond('r.known_until')}`,
-    revoked: () => `${reached('r.known_from')} and r.known_until <= ${at()} and r.ended_by = 'revoke'`,
-  }
-}
-
-/** The conditions of the states; a state that is not asked for has none. */
-function stateSql(asked: PriceRowFilters, at: () => string, add: Add): readonly string[] {
-  const { open, revoked } = known(asked, at, add)
-  const { reached, beyond } = comparedWith(asked, at, add)
-  switch (asked.state || (given(asked.asOf) ? 'effective' : '')) {
-    case 'pending':
-      return [`${open()} and r.valid_from > ${at()}`]
-    case 'effective':
-      return [`${open()} and ${reached('r.valid_from')} and ${beyond('r.valid_to')}`]
-    case 'expired':
-      return [`${open()} and r.valid_to <= ${at()}`]
-    case 'inactivated':
-      return [revoked()]
-    case '':
-      return [open(), revoked()]
-  }
-}
-
-/** The condition of all the states that are asked for. */
-function statesOf(asked: PriceRowFilters, at: () => string, add: Add): string {
-  const states = stateSql(asked, at, add).map((each) => `(${each})`)
-  return states.length === 1 ? states[0]! : `(${states.join(' or ')})`
-}
 
 /** Whom prices are for: of this classification, or of this customer. Key and row both have it. */
 function partySql(of: 'k' | 'r', { classificationCode, customerCode }: PriceRowFilters, add: Add): readonly string[] {

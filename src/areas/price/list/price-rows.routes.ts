@@ -11,7 +11,8 @@ import { priceList as en } from './price-rows.en.ts'
 import { priceList as zh } from './price-rows.zh.ts'
 import { priceRowSchema } from './price-row-schema.ts'
 import { priceRows } from './price-row.list.ts'
-import { allPriceRows, countPriceRows, type PriceRowFilters, priceRowIds, priceRowsOf } from './price-rows.queries.ts'
+import type { PriceRowFilters } from './price-row-states.queries.ts'
+import { allPriceRows, countPriceRows, priceRowIds, priceRowsOf } from './price-rows.queries.ts'
 
 type Query = ListQuery<PriceRowFilters, undefined>
 
