@@ -3475,6 +3475,8 @@ create table price_review_line (
   margin numeric(20,2),
   floor_margin numeric(20,2),
   remark text,
+  percent numeric(20,2),
+  exact_price numeric(20,6),
   constraint price_review_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint price_review_line__price CHECK ((price > (0)::numeric))
 ) with ();

@@ -1971,6 +1971,8 @@ interface PriceReviewLineTable {
   margin: string | null
   floor_margin: string | null
   remark: string | null
+  percent: string | null
+  exact_price: string | null
 }
 
 interface PriceRowTable {

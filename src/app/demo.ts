@@ -38,6 +38,7 @@ import { seedBudgetRates, seedWhiteCustomers } from '#areas/organisation/demo/ra
 import { seedDevices } from '#areas/device/demo/devices.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
 import { seedListPrices } from '#areas/price/demo/list-prices.ts'
+import { seedRounding } from '#areas/price/demo/rounding.ts'
 import { playPriceReviews } from '#areas/price/demo/reviews.ts'
 import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
@@ -185,6 +186,7 @@ export async function loadDemo(
       await tx.run(seedStaff())
       await seedSalesSettings(tx)
       await seedListPrices(tx, now)
+      await seedRounding(tx, now)
       await tx.run(seedWhiteCustomers())
       await seedStores(tx, randomOf(SEED + 1))
       await seedDevices(tx, now)

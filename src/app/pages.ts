@@ -34,7 +34,7 @@ export const pageTable: PageTable = {
     ...desk('/system/accounts', '/system/app-accounts', '/system/sessions', '/account/sessions'),
     ...desk('/approval/templates', '/approval/templates/edit', '/approval/bands'),
 
-    ...desk('/process/list'),
+    ...desk('/process/list', '/process/price/pc/rounding'),
     { path: '/process/component', device: 'pc', phone: '/process/mobile/component' },
 
     ...documentPlaces.flatMap(ofDocument),

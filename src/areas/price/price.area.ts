@@ -21,6 +21,21 @@ const inquiry = {
   buttons: ['price.list.view'],
 }
 
+/** How prices that are changed in percent are rounded. */
+const rounding = {
+  code: 'price_rounding',
+  pcode: 'process',
+  name: zh.menu.rounding,
+  nameEn: en.menu.rounding,
+  icon: 'settings',
+  url: '/process/price/pc/rounding',
+  routingCache: true,
+  hidden: false,
+  sortIndex: 128,
+  rights: ['price.rounding.view'],
+  buttons: ['price.rounding.edit', 'price.rounding.publish'],
+}
+
 /** List prices: their reviews, rows, history and inquiry. Menu, rights and texts of its documents and lists come from their definitions. */
 export const priceArea: AreaManifest = {
   name: 'price',
@@ -31,6 +46,7 @@ export const priceArea: AreaManifest = {
   lists: { priceRow: ['price.list.view'], priceCost: [PRICE_ROLE.cost] },
   menu: [
     inquiry,
+    rounding,
     { ...inquiry, code: 'price_inquiry_mobile', icon: '', url: '/process/mobile/component', hidden: true },
   ],
   rights: {
@@ -40,6 +56,9 @@ export const priceArea: AreaManifest = {
     'price.list.export': { zh: zh.rights.listExport, en: en.rights.listExport },
     // Of the product itself: it notes on an application what became of its price review.
     'price.application.outcome': { zh: zh.rights.outcome, en: en.rights.outcome },
+    'price.rounding.view': { zh: zh.rights.roundingView, en: en.rights.roundingView },
+    'price.rounding.edit': { zh: zh.rights.roundingEdit, en: en.rights.roundingEdit },
+    'price.rounding.publish': { zh: zh.rights.roundingPublish, en: en.rights.roundingPublish },
     'price.import': { zh: zh.rights.import, en: en.rights.import },
     'price.cost.edit': { zh: zh.rights.editCost, en: en.rights.editCost },
     [PRICE_ROLE.cost]: { zh: zh.rights.cost, en: en.rights.cost },

@@ -44,6 +44,11 @@ export const priceErrors = defineErrors('price', {
   applicantLeft: { status: 409 },
   // E3: a code in a file that names no product
   wrongSku: ['sku'],
+  // The rounding rules
+  roundingCurrency: ['currency'],
+  roundingStep: ['most'],
+  roundingEnding: [],
+  roundingTwice: ['first'],
   // Rows of an import
   areaUnknown: ['area'],
   currencyUnknown: ['currency', 'area'],

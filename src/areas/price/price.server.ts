@@ -5,12 +5,16 @@ import { reviewFollows } from './application/review-follows.server.ts'
 import { priceCheckRoutes } from './check/price-check.routes.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
 import { priceChangeRoutes } from './change/price-change.routes.ts'
+import { settingRoutes } from '#kernel/engine/setting/setting.routes.ts'
 import { priceDocuments } from './price.documents.ts'
 import { rows } from './price.rows.ts'
 import { costImport } from './import/cost-import.ts'
 import { priceImport } from './import/price-import.ts'
 import { ownPriceFollows, ownPriceNews } from './own/own-notices.server.ts'
 import { priceReviewFile, priceReviewLinesImport } from './review/price-review-lines.import.ts'
+import { percentRoutes } from './rounding/percent-price.routes.ts'
+import { ROUNDING_PATH } from './rounding/rounding-wire.ts'
+import { roundingSetting } from './rounding/rounding.setting.ts'
 import { priceDetailExports, priceRowRoutes } from './row/price-row.routes.ts'
 
 const own = await documentsOf(priceDocuments)
@@ -22,6 +26,8 @@ export const server: AreaServer = {
     ...priceCheckRoutes,
     ...classificationRoutes,
     ...priceChangeRoutes,
+    ...percentRoutes,
+    ...settingRoutes(roundingSetting, ROUNDING_PATH, 'the rounding rules of prices'),
     parseRoute(priceReviewFile),
   ],
   documents: own.documents,

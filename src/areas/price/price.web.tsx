@@ -6,6 +6,7 @@ export const pages = definePages(
   [
     { path: '/process/list', load: list },
     { path: '/process/component', load: () => import('./check/InquiryPage.tsx') },
+    { path: '/process/price/pc/rounding', load: () => import('./rounding/RoundingPage.tsx') },
   ],
   { records: [{ path: '/process/price/pc/info', load: () => import('./row/PriceRowPage.tsx') }] },
 )

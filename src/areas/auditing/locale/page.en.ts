@@ -59,6 +59,7 @@ export const auditingPage = {
     approvalTemplate: 'Route template',
     approvalBands: 'Delegation of authority',
     yearRates: 'Year rates',
+    priceRounding: 'Rounding of prices',
     accessRequest: 'Access request',
     session: 'Session',
     viewAs: 'View as another',

@@ -60,6 +60,7 @@ export const auditingPage: AuditingPageTexts = {
     approvalTemplate: '审批路线模板',
     approvalBands: '授权额度表',
     yearRates: '预算汇率',
+    priceRounding: '价格取整规则',
     accessRequest: '权限申请',
     session: '会话',
     viewAs: '以他人身份查看',

@@ -18,6 +18,7 @@ import type { PriceRow } from '../list/price-row.list.ts'
 import { priceListText } from '../price-texts.web.ts'
 import { priceReview } from '../review/price-review.doc.ts'
 import { BASES } from '../shared/price-terms.ts'
+import { PercentTable } from '../rounding/PercentTable.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { changeApi, changeText, type CheckedChange, chosenOf, type MadeDraft } from './change-api.web.ts'
 import { type AskedChange, CHANGE_WAYS } from './price-change.rules.ts'
@@ -234,7 +235,12 @@ function Result({ checked: { chosen, eligible, drafts, leftOut } }: { readonly c
           const party = draft.classificationCode ?? draft.customerCode ?? ''
           const to = draft.effectiveTo ?? changeText('open')
           const kind = changeText(`kinds.${draft.kind}`)
-          return <li key={at}>{changeText('draft', { area, party, term, currency, kind, from, to, lines })}</li>
+          return (
+            <li key={at}>
+              {changeText('draft', { area, party, term, currency, kind, from, to, lines })}
+              {draft.rounding ? <PercentTable rule={draft.rounding} rows={draft.examples} /> : null}
+            </li>
+          )
         })}
         {drafts.length > named.length ? (
           <li>{changeText('moreDrafts', { count: drafts.length - named.length })}</li>

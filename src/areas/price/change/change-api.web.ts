@@ -2,6 +2,8 @@ import { type CallOptions, post } from '#kernel/web/console/client/api.ts'
 import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import type { BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
 import type { PriceRow } from '../list/price-row.list.ts'
+import type { PercentRow } from '../rounding/PercentTable.tsx'
+import type { RoundingRule } from '../shared/price-rounding.rules.ts'
 import type { ChangePricesTexts } from './change-prices.en.ts'
 import type { AskedChange, LEFT_OUT, PRODUCT_KINDS } from './price-change.rules.ts'
 
@@ -35,6 +37,8 @@ export interface CheckedChange {
     readonly effectiveFrom: string
     readonly effectiveTo: string | null
     readonly lines: number
+    readonly rounding: RoundingRule | null
+    readonly examples: readonly PercentRow[]
   }[]
   readonly choices: readonly Code[]
 }

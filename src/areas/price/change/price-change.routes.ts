@@ -11,15 +11,18 @@ import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { SELECTION_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
-import { nullable, oneOf, text } from '#kernel/platform/http/wire-schemas.ts'
+import { money, nullable, oneOf, text } from '#kernel/platform/http/wire-schemas.ts'
 import { classificationsOf } from '../classification/move-rows.queries.ts'
 import { priceRowFilters, requireAnswerable } from '../list/price-rows.routes.ts'
 import type { PriceRowFilters } from '../list/price-row-states.queries.ts'
 import { priceRowIds } from '../list/price-rows.queries.ts'
 import { priceErrors } from '../price.errors.ts'
+import { roundingSchema } from '../rounding/percent-price.routes.ts'
+import { roundingRules } from '../rounding/rounding.server.ts'
 import { priceReview } from '../review/price-review.doc.ts'
 import { priceReviewDocument } from '../review/price-review.document.ts'
 import { MOST_CHOSEN } from '../shared/chosen.ts'
+import { type RoundingOf, ruleOf } from '../shared/price-rounding.rules.ts'
 import { BASES } from '../shared/price-terms.ts'
 import { draftTitles } from '../locale/change-texts.ts'
 import { chosenPrices } from './chosen-prices.queries.ts'
@@ -35,6 +38,8 @@ import {
 const RIGHT = 'price.review.submit'
 /** Drafts that one change makes at most. */
 const MOST_DRAFTS = 100
+/** Lines of each that are shown before it is made. */
+const EXAMPLES = 3
 
 const day = Type.String({ maxLength: 10 })
 const target = {
@@ -101,12 +106,13 @@ async function changeOf(tx: Tx, context: RequestContext, chosen: Target, asked: 
   if (ids.length > MOST_CHOSEN) throw new Refused(priceErrors.chosenTooMany({ most: MOST_CHOSEN }))
   const rows = await tx.rows(chosenPrices(context, ids, asked))
   if (rows.length < ids.length) throw new Refused(httpErrors.notFound())
+  const rules = asked.way === 'percent' ? await roundingRules(tx) : []
   const past = rows.find(({ today }) => asked.effectiveFrom < today)
   if (past) throw new Refused(priceErrors.dayIsOver({ today: past.today }, { field: 'effectiveFrom' }))
-  const made = draftsOf(rows, asked)
+  const made = draftsOf(rows, asked, rules)
   if (made.drafts.length > MOST_DRAFTS)
     throw new Refused(priceErrors.draftsTooMany({ count: made.drafts.length, most: MOST_DRAFTS }))
-  return { ...made, rows }
+  return { ...made, rows, rules }
 }
 
 const draftSchema = Type.Object({
@@ -119,6 +125,10 @@ const draftSchema = Type.Object({
   effectiveFrom: text,
   effectiveTo: nullable(text),
   lines: Type.Integer(),
+  rounding: nullable(roundingSchema),
+  examples: Type.Array(Type.Object({ skuCode: text, before: money, exact: text, price: money }), {
+    description: 'of a change in percent: the first prices, exact and rounded',
+  }),
 })
 
 const check = defineRoute({
@@ -144,17 +154,31 @@ const check = defineRoute({
       const { length } = await idsOf(tx, context, body)
       return { chosen: length, eligible: length, leftOut: [], drafts: [], choices: [] }
     }
-    const { rows, drafts, eligible, leftOut } = await changeOf(tx, context, body, readChange(body.change))
+    const { rows, rules, drafts, eligible, leftOut } = await changeOf(tx, context, body, readChange(body.change))
     const areas = [...new Set(rows.map(({ areaId }) => areaId))]
     return {
       chosen: rows.length,
       eligible,
       leftOut: leftOut.map((each) => ({ ...each })),
-      drafts: drafts.map(({ areaName, kind, header, lines }) => ({ areaName, kind, ...header, lines: lines.length })),
+      drafts: drafts.map((each) => draftView(each, rules)),
       choices: areas.length === 1 ? await tx.rows(classificationsOf[context.language](areas[0]!)) : [],
     }
   },
 })
+
+function draftView({ areaName, kind, header, lines }: ChangeDraft, rules: readonly RoundingOf[]) {
+  const examples = lines.flatMap(({ skuCode, before, exact, price }) =>
+    exact === null ? [] : [{ skuCode, before, exact, price }],
+  )
+  return {
+    areaName,
+    kind,
+    ...header,
+    lines: lines.length,
+    rounding: examples.length === 0 ? null : ruleOf(rules, header.areaId, header.currency),
+    examples: examples.slice(0, EXAMPLES),
+  }
+}
 
 /** A draft as its form would save it. More lines than one types by hand count as those of a file do. */
 function rawOf(
@@ -174,8 +198,11 @@ function rawOf(
     retro: 'no',
     reason,
     source: lines.length > priceReview.lineLimits.typed ? 'file' : 'typed',
-    lines: lines.map(({ from, to, ...line }) => ({
-      ...line,
+    lines: lines.map(({ skuCode, percent, price, ladder, from, to }) => ({
+      skuCode,
+      percent,
+      price,
+      ladder,
       lineFrom: from === header.effectiveFrom ? null : from,
       lineTo: to === header.effectiveTo ? null : to,
     })),

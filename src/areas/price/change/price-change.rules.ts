@@ -1,6 +1,13 @@
 import { type Amount, amount, amountText, isStorable } from '#kernel/base/money/money.ts'
 import { tiersOf, tiersText } from '#kernel/engine/definition/ladder.ts'
-import { PLAIN_ROUNDING, priceByPercent, roundPrice } from '../shared/price-rounding.rules.ts'
+import {
+  exactPrice,
+  PLAIN_ROUNDING,
+  type RoundingOf,
+  type RoundingRule,
+  roundPrice,
+  ruleOf,
+} from '../shared/price-rounding.rules.ts'
 
 // What chosen prices of the list become in drafts of price reviews: a review is for one party, trade term, currency, area and kind of product.
 
@@ -62,8 +69,13 @@ interface LeftOut {
   readonly count: number
 }
 
-interface DraftLine {
+export interface DraftLine {
   readonly skuCode: string
+  /** The price of the list that changes. */
+  readonly before: string
+  /** The change in percent, and the price before it was rounded; null for a change of another kind. */
+  readonly percent: string | null
+  readonly exact: string | null
   readonly price: string
   readonly ladder: string | null
   readonly from: string
@@ -96,25 +108,34 @@ export interface ChangeDraft {
 /** Less is rounded to no price. */
 const LEAST = '0.005'
 
-/** A price after the change, rounded; null where it would be none. */
-export function changedPrice(price: string, { way, value }: Pick<AskedChange, 'way' | 'value'>): string | null {
+/** A price after the change, before it is rounded. */
+function exactOf(price: string, { way, value }: Pick<AskedChange, 'way' | 'value'>): Amount {
   const before = amount(price)
   const by = value ?? '0'
   const after: Readonly<Record<ChangeWay, () => Amount>> = {
-    percent: () => amount(priceByPercent(price, by).exact),
+    percent: () => exactPrice(price, by),
     amount: () => before.plus(by),
     price: () => amount(by),
     same: () => before,
   }
-  const exact = after[way]()
+  return after[way]()
+}
+
+/** A price after the change: in percent it is rounded by the rule of its area and currency; null where it would be none. */
+export function changedPrice(
+  price: string,
+  change: Pick<AskedChange, 'way' | 'value'>,
+  rule: RoundingRule = PLAIN_ROUNDING,
+): string | null {
+  const exact = exactOf(price, change)
   if (exact.lt(LEAST)) return null
-  const rounded = roundPrice(PLAIN_ROUNDING, exact)
+  const rounded = roundPrice(change.way === 'percent' ? rule : PLAIN_ROUNDING, exact)
   return isStorable(rounded) ? amountText(rounded) : null
 }
 
 /** The prices by quantity change like the price; null where one of them would be none. */
-function changedLadder(ladder: string, asked: AskedChange): string | null {
-  const tiers = tiersOf(ladder).map((tier) => ({ ...tier, value: changedPrice(tier.value, asked) }))
+function changedLadder(ladder: string, asked: AskedChange, rule: RoundingRule): string | null {
+  const tiers = tiersOf(ladder).map((tier) => ({ ...tier, value: changedPrice(tier.value, asked, rule) }))
   return tiers.every((tier): tier is typeof tier & { value: string } => tier.value !== null) ? tiersText(tiers) : null
 }
 
@@ -136,22 +157,34 @@ interface Judged {
 
 const left = (reason: LeftReason): Judged => ({ line: null, reason })
 
-function judge(row: ChosenPrice, asked: AskedChange): Judged {
+function judge(row: ChosenPrice, asked: AskedChange, rule: RoundingRule): Judged {
   if (!row.isStanding) return left('ended')
   const days = daysOf(row, asked)
   if (days.to !== null && days.to < days.from) return left('over')
   if (!row.isTarget) return left('otherArea')
   if (row.heldBy !== null) return left('held')
   const isElsewhere = asked.classificationCode !== null && asked.classificationCode !== row.classificationCode
-  const price = changedPrice(row.price, asked)
+  const price = changedPrice(row.price, asked, rule)
   if (price === null) return left('noPrice')
   const isLonger = row.to !== null && days.to !== null && days.to > row.to
   if (!isElsewhere && !isLonger && amount(price).eq(row.price)) return left('unchanged')
   // One new price says nothing about larger orders.
   if (row.ladder !== null && asked.way === 'price') return left('steps')
-  const ladder = row.ladder === null ? null : changedLadder(row.ladder, asked)
+  const ladder = row.ladder === null ? null : changedLadder(row.ladder, asked, rule)
   if (row.ladder !== null && ladder === null) return left('noPrice')
-  return { line: { skuCode: row.skuCode, price, ladder, ...days }, reason: null }
+  const isByPercent = asked.way === 'percent'
+  return {
+    line: {
+      skuCode: row.skuCode,
+      before: row.price,
+      percent: isByPercent ? asked.value : null,
+      exact: isByPercent ? exactOf(row.price, asked).toFixed() : null,
+      price,
+      ladder,
+      ...days,
+    },
+    reason: null,
+  }
 }
 
 const doMeet = (one: DraftLine, other: DraftLine): boolean =>
@@ -161,6 +194,7 @@ const doMeet = (one: DraftLine, other: DraftLine): boolean =>
 export function draftsOf(
   rows: readonly ChosenPrice[],
   asked: AskedChange,
+  rules: readonly RoundingOf[] = [],
 ): { readonly drafts: readonly ChangeDraft[]; readonly eligible: number; readonly leftOut: readonly LeftOut[] } {
   const drafts = new Map<string, { readonly of: ChosenPrice; readonly lines: DraftLine[] }>()
   const written = new Map<string, DraftLine[]>()
@@ -171,7 +205,7 @@ export function draftsOf(
   }
   let eligible = 0
   for (const row of rows) {
-    const { line, reason } = judge(row, asked)
+    const { line, reason } = judge(row, asked, ruleOf(rules, row.areaId, row.currency))
     if (line === null) {
       leave(reason!, reason === 'held' ? row.heldBy : null)
       continue

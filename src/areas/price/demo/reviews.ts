@@ -7,6 +7,8 @@ import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { reading, type TransactionPool } from '#kernel/platform/db/tx.ts'
 import { priceApplicationDocument } from '../application/price-application.document.ts'
+import { roundingRules } from '../rounding/rounding.server.ts'
+import { priceByPercent, type RoundingRule, ruleOf } from '../shared/price-rounding.rules.ts'
 import { priceReviewDocument } from '../review/price-review.document.ts'
 
 interface Cast {
@@ -145,11 +147,12 @@ export async function playPriceReviews(company: Company): Promise<void> {
   for (const [idc, stories] of Object.entries(STORIES)) {
     const region = regions.find((each) => each.idc === idc)
     if (!region) continue
-    const found = await reading(pool, (tx) => tx.rows(models(idc, now)))
+    const [found, rules] = await reading(pool, (tx) => Promise.all([tx.rows(models(idc, now)), roundingRules(tx)]))
     for (const [index, story] of stories.entries()) {
       const model = found[index]
       const at = () => new Date(now.getTime() - (story.ago ?? 0) * DAY_MS - (steps -= 1) * STEP_MS)
-      if (model) await tell(company, { idc, model, story, at, today: dayIn(region.timezone, now) })
+      const rule = model && ruleOf(rules, model.areaId, model.currency)
+      if (rule) await tell(company, { idc, model, story, at, today: dayIn(region.timezone, now), rule })
     }
   }
 }
@@ -160,10 +163,11 @@ interface Telling {
   readonly story: Story
   readonly at: () => Date
   readonly today: string
+  readonly rule: RoundingRule
 }
 
 /** Submits and decides until it is where the story leaves it. What the day forbids is skipped, so that the company opens all the same. */
-async function tell({ cast }: Company, { idc, model, story, at, today }: Telling): Promise<void> {
+async function tell({ cast }: Company, { idc, model, story, at, today, rule }: Telling): Promise<void> {
   const { percent, from, to, ago = 0, ends, market } = story
   const document = market === undefined ? priceReviewDocument : priceApplicationDocument
   const round = (price: string) => amountText(amount(price).times(percent).div(100).round(0, 0))
@@ -194,7 +198,12 @@ async function tell({ cast }: Company, { idc, model, story, at, today }: Telling
         }),
     basis: story.basis,
     reason: story.reason,
-    lines: model.skus.map((skuCode, index) => ({ skuCode, price: round(model.prices[index] ?? '0') })),
+    lines: model.skus.map((skuCode, index) => {
+      const previous = model.prices[index] ?? '0'
+      if (market !== undefined) return { skuCode, price: round(previous) }
+      const change = String(percent - 100)
+      return { skuCode, percent: change, price: priceByPercent(previous, change, rule).rounded }
+    }),
   }
   try {
     const by = await cast.userId(`${idc.toLowerCase()}.channel`)

@@ -17,6 +17,8 @@ export const terms = {
 
 export const parts = {
   skuCode: 'SKU ID',
+  percent: 'By percent',
+  exactPrice: 'Exact',
   price: 'Price',
   ladder: 'By quantity',
   lineFrom: 'From (this line)',

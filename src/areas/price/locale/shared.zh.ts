@@ -19,6 +19,8 @@ export const terms: typeof english.terms = {
 
 export const parts: typeof english.parts = {
   skuCode: '产品 SKU',
+  percent: '按百分比',
+  exactPrice: '精确值',
   price: '价格',
   ladder: '阶梯价',
   lineFrom: '本行生效日',

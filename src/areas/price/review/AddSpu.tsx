@@ -1,8 +1,13 @@
 import { useId, useState } from 'react'
+import { amount } from '#kernel/base/money/money.ts'
+import { plainNumber } from '#kernel/base/money/written-number.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
 import { filledLines } from '#kernel/web/console/form/draft/draft.ts'
 import type { LinesAdvice } from '#kernel/web/console/form/form-spec.ts'
+import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
+import { ruleInWords } from '../rounding/rounding-texts.web.ts'
+import type { RoundingRule } from '../shared/price-rounding.rules.ts'
 import type { AddSpuTexts } from './add-spu.en.ts'
 import './add-spu.css'
 
@@ -23,14 +28,72 @@ const MOST = 100
 /** Models that a search shows. */
 const SHOWN = 8
 
-/** Adds a line of each SKU in life of an SPU, found by its code or name; SKUs that have a line already keep it. */
+/** Products that are named where they have no price. */
+const NAMED = 5
+
+/** The percentage as calls take it; null for none, `wrong` for what is none. */
+function readPercent(typed: string): string | null {
+  if (typed.trim() === '') return null
+  const plain = plainNumber(typed, '%') ?? ''
+  return /^-?\d{1,7}(\.\d{1,2})?$/.test(plain) && amount(plain).gt(-100) ? plain : 'wrong'
+}
+
+/** The key of the prices that would change; null until the head names it. */
+function partyOf({ areaId, classificationCode, customerCode, tradeTermCode, currency, effectiveFrom: day }: Values) {
+  const isNamed = Boolean(classificationCode) !== Boolean(customerCode)
+  if (!areaId || !isNamed || !tradeTermCode || !currency || !day) return null
+  return {
+    areaId,
+    classificationCode: classificationCode || null,
+    customerCode: customerCode || null,
+    tradeTermCode,
+    currency,
+    day,
+  }
+}
+
+interface PercentPrices {
+  readonly rounding: RoundingRule
+  readonly prices: readonly { readonly skuCode: string; readonly price: string | null }[]
+}
+
+/** Lines with the prices that a change in percent of the list comes to, and what is said of it; lines whose product has no price stay. */
+async function priced(lines: readonly Values[], percent: string, party: object) {
+  const skuCodes = [...new Set(lines.flatMap(({ skuCode }) => skuCode || []))].slice(0, 2 * MOST)
+  if (skuCodes.length === 0) return { lines, said: '' }
+  const { rounding, prices } = await post<PercentPrices>('/aps/gs/price/percent/check', { ...party, percent, skuCodes })
+  const found = new Map(prices.flatMap(({ skuCode, price }) => (price === null ? [] : [[skuCode, price] as const])))
+  const missing = skuCodes.filter((code) => !found.has(code))
+  let count = 0
+  const changed = lines.map((line): Values => {
+    const price = found.get(line['skuCode'] ?? '')
+    if (price === undefined) return line
+    count += 1
+    return { ...line, percent, price }
+  })
+  const skus = missing.slice(0, NAMED).join(', ')
+  const sentences = [
+    spuText('priced', { count }),
+    ruleInWords(rounding),
+    ...(missing.length > 0 ? [spuText('unpriced', { count: missing.length, skus })] : []),
+  ]
+  return { lines: changed, said: sentences.join(' · ') }
+}
+
+/**
+ * Adds a line of each SKU in life of an SPU, found by its code or name; SKUs that have a line already keep it. With a percentage it prices the added ones, or
+ * all lines, by what stands in the list.
+ */
 export function AddSpu({ draft, onFill, Button }: LinesAdvice) {
   const id = useId()
   const { idcCode = '', areaId = '', bizSystem = 'gs' } = draft.header
   const [word, setWord] = useState('')
+  const [typed, setTyped] = useState('')
   const [found, setFound] = useState<readonly Spu[]>([])
   const [said, setSaid] = useState('')
   if (idcCode === '' || areaId === '') return null
+  const percent = readPercent(typed)
+  const party = partyOf(draft.header)
   const ask = async <R,>(path: string, body: object): Promise<readonly R[]> => {
     const whole = `/${bizSystem}/${encodeURIComponent(idcCode)}/oversea/aps/product/${path}`
     try {
@@ -45,15 +108,32 @@ export function AddSpu({ draft, onFill, Button }: LinesAdvice) {
     setFound(models)
     setSaid(models.length === 0 ? spuText('none') : '')
   }
+  /** The lines, priced where a percentage is typed and the head says of which prices. */
+  const withPrices = async (lines: readonly Values[]) => {
+    if (percent === null || percent === 'wrong' || party === null) return { lines, said: '' }
+    try {
+      return await priced(lines, percent, party)
+    } catch {
+      // The call has shown what failed.
+      return { lines, said: '' }
+    }
+  }
   const add = async ({ productId }: Spu): Promise<void> => {
     const skus = await ask<{ skuCode: string }>('sku/list/by/spu', { productId, limit: MOST })
     const lines = filledLines(draft.lines)
     const before = new Set(lines.map(({ skuCode }) => skuCode))
-    const added = skus.filter(({ skuCode }) => !before.has(skuCode))
-    onFill([...lines, ...added.map(({ skuCode }) => ({ skuCode }))])
-    setSaid(spuText('added', { count: added.length }))
+    const added = skus.filter(({ skuCode }) => !before.has(skuCode)).map(({ skuCode }): Values => ({ skuCode }))
+    const result = await withPrices(added)
+    onFill([...lines, ...result.lines])
+    setSaid([spuText('added', { count: added.length }), result.said].filter(Boolean).join(' · '))
     setFound([])
   }
+  const apply = async (): Promise<void> => {
+    const result = await withPrices(filledLines(draft.lines))
+    onFill(result.lines)
+    setSaid(result.said)
+  }
+  const isWrong = percent === 'wrong'
   return (
     <section className="form-section add-spu" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{spuText('title')}</h2>
@@ -77,6 +157,24 @@ export function AddSpu({ draft, onFill, Button }: LinesAdvice) {
           </li>
         ))}
       </ul>
+      <div className="add-spu-fields">
+        <input
+          inputMode="decimal"
+          aria-label={spuText('percent')}
+          aria-describedby={`${id}-hint`}
+          aria-invalid={isWrong}
+          placeholder={spuText('percent')}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Button disabled={percent === null || isWrong || party === null} onClick={() => void apply()}>
+          {spuText('apply')}
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className={isWrong ? 'field-error' : 'quiet'}>
+        {isWrong ? spuText('percentWrong') : party === null ? spuText('party') : spuText('percentHint')}
+      </p>
       <p className="quiet" role="status">
         {said}
       </p>

@@ -76,6 +76,9 @@ export const priceReview = defineDocument({
   },
   lines: {
     skuCode: f.ref(skuReference, { required: true }),
+    // Where the price came from a change in percent: this, and the price before it was rounded.
+    percent: f.decimal({ ...PERCENT, min: '-99.99' }),
+    exactPrice: f.decimal({ digits: 6, min: '0', max: '1000000000000', unit: 'currency', computed: true }),
     price: f.money({ required: true }),
     ladder: f.ladder(LADDER),
     lineFrom: f.date(),
@@ -138,6 +141,8 @@ export const priceReview = defineDocument({
       columns: [
         'skuCode',
         'previousPrice',
+        'percent',
+        'exactPrice',
         'price',
         'changePercent',
         'ladder',

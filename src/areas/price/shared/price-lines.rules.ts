@@ -3,6 +3,7 @@ import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
 import { priceErrors } from '../price.errors.ts'
+import { exactPrice } from './price-rounding.rules.ts'
 import type { TAX_MODES } from './price-terms.ts'
 
 // What every document that asks for list prices is checked by, and what is computed for it.
@@ -62,6 +63,8 @@ export interface AskedHeader {
 export interface AskedLine {
   readonly skuCode: string
   readonly price: string
+  /** The change in percent that the price came from, where it did. */
+  readonly percent?: string | null
   readonly lineFrom: string | null
   readonly lineTo: string | null
 }
@@ -98,11 +101,12 @@ export function changeOf(price: string, previous: string | null): Amount | null 
 /** The values of each line that the server computes. */
 export function computedLines({ header, lines }: PriceRequest, now: readonly PriceNow[]) {
   const byRow = new Map(now.map((each) => [each.row, each]))
-  return lines.map(({ price }, row) => {
+  return lines.map(({ price, percent = null }, row) => {
     const { previousPrice = null, unitCost = null, floorMargin = null } = byRow.get(row) ?? {}
     const [margin, change] = [marginOf(price, header, unitCost), changeOf(price, previousPrice)]
     return {
       previousPrice,
+      exactPrice: percent === null || previousPrice === null ? null : exactPrice(previousPrice, percent).toFixed(),
       changePercent: change && amountText(change),
       costBasis: unitCost,
       margin: margin && amountText(margin),

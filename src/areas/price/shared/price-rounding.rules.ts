@@ -3,17 +3,35 @@ import { type Amount, amount, amountText } from '#kernel/base/money/money.ts'
 // A price that is asked for in percent: the exact one, and what it is rounded to.
 
 export const ROUNDING_DIRECTIONS = ['nearest', 'up', 'down'] as const
+export type RoundingDirection = (typeof ROUNDING_DIRECTIONS)[number]
 
 export interface RoundingRule {
   /** The distance of two prices that follow each other: `0.01`, `1`, `10`. */
   readonly step: string
   /** What every price ends in, less than the step: with a step of 10 and an ending of 9 prices are 9, 19, 29. Null for none. */
   readonly ending: string | null
-  readonly direction: (typeof ROUNDING_DIRECTIONS)[number]
+  readonly direction: RoundingDirection
 }
 
 /** Where no rule is set: the nearest price that can be stored. */
 export const PLAIN_ROUNDING: RoundingRule = { step: '0.01', ending: null, direction: 'nearest' }
+
+/** A rule as the setting has it: of an area, or of every area that has none for the currency. */
+export interface RoundingOf extends RoundingRule {
+  /** Null for every area. */
+  readonly areaId: number | null
+  readonly currency: string
+}
+
+/** The rule of an area and a currency: its own, or that of every area; the plain one where none is set. */
+export function ruleOf(rules: readonly RoundingOf[], areaId: number, currency: string): RoundingRule {
+  const ofCurrency = rules.filter((rule) => rule.currency === currency)
+  const { step, ending, direction } =
+    ofCurrency.find((rule) => rule.areaId === areaId) ??
+    ofCurrency.find((rule) => rule.areaId === null) ??
+    PLAIN_ROUNDING
+  return { step, ending, direction }
+}
 
 /** Places of `big.js` roundings to a whole number. */
 const PLACES = { down: 0, nearest: 1, up: 3 } as const
@@ -27,6 +45,10 @@ export function roundPrice({ step, ending, direction }: RoundingRule, exact: Amo
   return exact.minus(end).div(step).round(0, PLACES[direction]).times(step).plus(end)
 }
 
+/** A price after a change in percent, before it is rounded. */
+export const exactPrice = (previous: string, percent: string): Amount =>
+  amount(previous).times(amount(percent).plus(100)).div(100)
+
 export interface PercentPrice {
   /** With as many decimals as it has. */
   readonly exact: string
@@ -35,6 +57,6 @@ export interface PercentPrice {
 
 /** A price that is changed by a percentage: `-5` takes a twentieth off. */
 export function priceByPercent(previous: string, percent: string, rule: RoundingRule = PLAIN_ROUNDING): PercentPrice {
-  const exact = amount(previous).times(amount(percent).plus(100)).div(100)
+  const exact = exactPrice(previous, percent)
   return { exact: exact.toFixed(), rounded: amountText(roundPrice(rule, exact)) }
 }

@@ -56,6 +56,7 @@ export const settingFields = {
   steps: 'Steps',
   bands: 'Bands',
   rates: 'Rates',
+  rules: 'Rules',
   base: 'Base',
   role: 'Role',
   kind: 'Kind',

@@ -55,6 +55,7 @@ export const settingFields = {
   process: '流程',
   steps: '环节',
   bands: '档位',
+  rules: '规则',
   rates: '汇率',
   base: '基准币种',
   role: '角色',
