@@ -1,4 +1,5 @@
 import { loadPartTexts } from '#kernel/web/console/client/i18n.ts'
+import type { PriceComparisonTexts } from './compare/price-comparison.en.ts'
 import type { PriceCostsTexts } from './cost/price-costs.en.ts'
 import type { PriceListTexts } from './list/price-rows.en.ts'
 import type { PriceOwnTexts } from './own/own-prices.en.ts'
@@ -7,6 +8,10 @@ import type { PriceOwnTexts } from './own/own-prices.en.ts'
 export const priceListText = await loadPartTexts<PriceListTexts>('priceList', {
   en: () => import('./list/price-rows.en.ts'),
   zh: () => import('./list/price-rows.zh.ts'),
+})
+export const comparisonText = await loadPartTexts<PriceComparisonTexts>('priceComparison', {
+  en: () => import('./compare/price-comparison.en.ts'),
+  zh: () => import('./compare/price-comparison.zh.ts'),
 })
 await loadPartTexts<PriceOwnTexts>('priceOwn', {
   en: () => import('./own/own-prices.en.ts'),

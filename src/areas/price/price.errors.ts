@@ -44,6 +44,7 @@ export const priceErrors = defineErrors('price', {
   applicantLeft: { status: 409 },
   // E3: a code in a file that names no product
   wrongSku: ['sku'],
+  comparedSame: [],
   // The rounding rules
   roundingCurrency: ['currency'],
   roundingStep: ['most'],

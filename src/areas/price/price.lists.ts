@@ -10,6 +10,12 @@ export const priceLists: readonly ReadListPlace[] = [
     phone: '/process/price/mobile/list',
   },
   {
+    name: 'priceComparison',
+    area: 'price',
+    folder: 'compare',
+    page: '/process/price/pc/compare',
+  },
+  {
     name: 'ownPrices',
     area: 'price',
     folder: 'own',

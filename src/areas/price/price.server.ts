@@ -4,6 +4,7 @@ import { parseRoute } from '#kernel/services/line-file/line-file.routes.ts'
 import { reviewFollows } from './application/review-follows.server.ts'
 import { priceCheckRoutes } from './check/price-check.routes.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
+import { priceCalendarRoutes } from './calendar/price-calendar.routes.ts'
 import { priceChangeRoutes } from './change/price-change.routes.ts'
 import { settingRoutes } from '#kernel/engine/setting/setting.routes.ts'
 import { priceDocuments } from './price.documents.ts'
@@ -26,6 +27,7 @@ export const server: AreaServer = {
     ...priceCheckRoutes,
     ...classificationRoutes,
     ...priceChangeRoutes,
+    ...priceCalendarRoutes,
     ...percentRoutes,
     ...settingRoutes(roundingSetting, ROUNDING_PATH, 'the rounding rules of prices'),
     parseRoute(priceReviewFile),

@@ -15,6 +15,8 @@ const reportingRates = defineRoute({
     Type.Object({
       year: Type.Integer(),
       base: text,
+      version: Type.Integer(),
+      publishedOn: text,
       rates: Type.Array(Type.Object({ currency: text, units: text })),
     }),
   ),

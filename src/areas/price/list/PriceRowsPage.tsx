@@ -1,15 +1,31 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { useAreas } from '#areas/budget/budget.web.facade.ts'
 import type { BulkResult, BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
 import { ReadListPage } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
-import '../price-texts.web.ts'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { comparisonText, priceListText } from '../price-texts.web.ts'
 import { changeAction, moveAction } from './price-row-actions.web.ts'
 import { type PriceRow, priceRows } from './price-row.list.ts'
+import './price-rows.css'
 
 const dialogs = () => import('../change/PriceDialogs.tsx')
 const ChangePrices = lazy(() => dialogs().then((module) => ({ default: module.ChangePrices })))
 const MovePrices = lazy(() => dialogs().then((module) => ({ default: module.MovePrices })))
+
+const CalendarDialog = lazy(() =>
+  import('../calendar/CalendarDialog.tsx').then((module) => ({ default: module.CalendarDialog })),
+)
+
+/** The comparison begins with the area and the classification that the list is filtered by. */
+function comparisonOf(query: URLSearchParams): string {
+  const kept = ['areaId', 'classificationCode'].flatMap((name) => {
+    const value = query.get(name)
+    return value ? [[name, value]] : []
+  })
+  return `/process/price/pc/compare?${new URLSearchParams(kept).toString()}`
+}
 
 const labelOf = ({ skuCode, effectiveFrom }: PriceRow): string => `${skuCode} ${effectiveFrom}`
 
@@ -21,15 +37,36 @@ interface Asking {
 
 /** The prices of the list, without the columns that the reader has no right to, and what may be done with chosen ones. */
 export default function PriceRowsPage() {
+  const [query] = useSearchParams()
   const areas = useAreas()
   const may = useButtons('price_row')
   const [asking, setAsking] = useState<Asking | null>(null)
+  const [dated, setDated] = useState<PriceRow | null>(null)
   const hidden = priceRows.columns
     .flatMap(({ right, key }) => (right === undefined || may?.(right) ? [] : [key]))
     .join(' ')
   const list = useMemo(
     () => ({ ...priceRows, columns: priceRows.columns.filter(({ key }) => !hidden.split(' ').includes(key)) }),
     [hidden],
+  )
+  const cells = useMemo(
+    () => ({
+      effectiveFrom: (row: PriceRow, drawn: ReactNode) => (
+        <span className="price-days">
+          {drawn}
+          <button
+            type="button"
+            className="link-button"
+            aria-label={priceListText('page.calendarOf', { sku: row.skuCode })}
+            title={priceListText('page.calendar')}
+            onClick={() => setDated(row)}
+          >
+            <Icon name="calendar" />
+          </button>
+        </span>
+      ),
+    }),
+    [],
   )
   const options = useMemo(() => ({ areaId: { options: areas.options } }), [areas.options])
   const [mayChange, mayMove] = [may?.('price.review.submit') ?? false, may?.('price.review.change') ?? false]
@@ -42,18 +79,27 @@ export default function PriceRowsPage() {
       })
     return [...(mayChange ? [changeAction(ask('change'))] : []), ...(mayMove ? [moveAction(ask('move'))] : [])]
   }, [mayChange, mayMove])
+  const comparison = comparisonOf(query)
   const end = (result: BulkResult | null): void => {
     asking?.settle(result)
     setAsking(null)
   }
   const dialog = { onDone: (done: number) => end({ done, failed: [] }), onCancel: () => end(null) }
   return (
-    <ReadListPage list={list} options={options} rowLabel={labelOf} bulk={may ? bulk : null}>
+    <ReadListPage
+      list={list}
+      primary={<Link to={comparison}>{comparisonText('open')}</Link>}
+      options={options}
+      cells={cells}
+      rowLabel={labelOf}
+      bulk={may ? bulk : null}
+    >
       <Suspense fallback={null}>
         {asking?.kind === 'change' ? <ChangePrices target={asking.target} {...dialog} /> : null}
         {asking?.kind === 'move' && asking.target.kind === 'rows' ? (
           <MovePrices ids={asking.target.rows.map(({ id }) => id)} {...dialog} />
         ) : null}
+        {dated ? <CalendarDialog row={dated} onClose={() => setDated(null)} /> : null}
       </Suspense>
     </ReadListPage>
   )

@@ -34,6 +34,8 @@ export const priceList = {
   page: {
     row: 'Price',
     line: 'In time',
+    calendar: 'Calendar',
+    calendarOf: 'Calendar of {sku}',
     history: 'History',
     self: 'followed by itself',
     ended: 'This version of the price no longer stands in the list',

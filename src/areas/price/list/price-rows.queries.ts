@@ -70,7 +70,7 @@ const fromOf = (used: string, asked: PriceRowFilters, add: Add): string =>
     .join(' ')
 
 /** A value that belongs to a right, for the organisations where it is held: everywhere else it is null, also to an order. */
-function withRight(principal: Principal, right: string, value: string, add: Add): string {
+export function withRight(principal: Principal, right: string, value: string, add: Add): string {
   const scope = scopeOf(principal, right)
   if (scope === 'all') return value
   return scope.length === 0 ? `null::numeric` : `case when r.scope_id = any (${add(scope)}::int[]) then ${value} end`

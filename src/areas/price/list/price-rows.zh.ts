@@ -34,6 +34,8 @@ export const priceList: PriceListTexts = {
   ofKey: '同一价格键的价格',
   page: {
     row: '价格',
+    calendar: '日历',
+    calendarOf: '{sku} 的价格日历',
     line: '时间线',
     history: '历史',
     self: '随之发生',

@@ -6,6 +6,7 @@ export const area = {
     own: 'My prices',
     costs: 'Costs and floors',
     inquiry: 'Price inquiry',
+    compare: 'Compare prices',
     rounding: 'Rounding of prices',
   },
   rights: {

@@ -8,6 +8,7 @@ export const area: PriceAreaTexts = {
     own: '我的价格',
     costs: '成本与毛利底线',
     inquiry: '价格查询',
+    compare: '价格比较',
     rounding: '价格取整规则',
   },
   rights: {

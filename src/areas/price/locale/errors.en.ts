@@ -39,6 +39,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   quoteMissing: 'A price that rests on competitors needs at least one of their quotes',
   applicantLeft: 'The applicant has left, so nobody can raise the price review that this needs: reject the application',
   wrongSku: 'Wrong SKU: {sku} is neither a SKU, nor an SPU or material with SKUs in life',
+  comparedSame: 'Both sides of the comparison are the same',
   roundingCurrency: 'Currency {currency} is not used in this area',
   roundingStep: 'A step is greater than 0, at most {most}, and has at most two decimals',
   roundingEnding: 'An ending is at least 0, less than the step, and has at most two decimals',

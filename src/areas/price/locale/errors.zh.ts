@@ -38,6 +38,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   chosenChanged: '价目表已变更：可变更 {now} 条，而不是 {before} 条，请重新核对',
   draftsTooMany: '将生成 {count} 份价格评审，一次最多 {most} 份，请缩小筛选范围',
   wrongSku: 'SKU 错误：{sku} 不是 SKU，也不是有在售 SKU 的 SPU 或物料',
+  comparedSame: '比较的两侧相同',
   roundingCurrency: '币种 {currency} 不在该区域使用',
   roundingStep: '步长必须大于 0、不超过 {most}，最多两位小数',
   roundingEnding: '尾数必须不小于 0、小于步长，最多两位小数',

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { Denied } from '#kernel/web/console/Denied.tsx'
@@ -12,6 +13,10 @@ import { PRICE_STATES } from '../list/price-row.list.ts'
 import { priceListText } from '../price-texts.web.ts'
 import { priceRowApi } from './price-row-api.web.ts'
 import { EndedNote, type LinkTo, PriceChanges, priceFacts, PriceLine } from './PriceRowParts.tsx'
+
+const PriceCalendar = lazy(() =>
+  import('../calendar/PriceCalendar.tsx').then((module) => ({ default: module.PriceCalendar })),
+)
 
 const link: LinkTo = (id, children) => <Link to={`/process/price/pc/info?type=view&id=${id}`}>{children}</Link>
 
@@ -51,6 +56,16 @@ export default function PriceRowPage() {
       <section aria-labelledby="price-time">
         <h2 id="price-time">{priceListText('page.line')}</h2>
         <PriceLine intervals={data.intervals} shownId={data.row.id} link={link} />
+      </section>
+      <section aria-labelledby="price-calendar">
+        <h2 id="price-calendar">{priceListText('page.calendar')}</h2>
+        <Suspense fallback={<div aria-busy="true" />}>
+          <PriceCalendar
+            id={data.row.id}
+            device="pc"
+            link={(address, children) => <Link to={address}>{children}</Link>}
+          />
+        </Suspense>
       </section>
       <section aria-labelledby="price-history">
         <h2 id="price-history">{priceListText('page.history')}</h2>

@@ -19,6 +19,10 @@ import { EndedNote, type LinkTo, PriceChanges, priceFacts, PriceLine } from './P
 
 const link: LinkTo = (id, children) => <PhoneLink to={`/process/price/mobile/info?id=${id}`}>{children}</PhoneLink>
 
+const PriceCalendar = lazy(() =>
+  import('../calendar/PriceCalendar.tsx').then((module) => ({ default: module.PriceCalendar })),
+)
+
 const Page = lazy(() => import('../check/InquiryPhonePage.tsx'))
 
 /** The price inquiry, which is fetched by way of this page: the names of its files would be part of every first load. */
@@ -59,6 +63,15 @@ export default function PriceRowPhonePage() {
           <EndedNote detail={data} link={link} />
           <Collapsible title={priceListText('page.line')} isOpenAtFirst>
             <PriceLine intervals={data.intervals} shownId={data.row.id} link={link} />
+          </Collapsible>
+          <Collapsible title={priceListText('page.calendar')}>
+            <Suspense fallback={<LoadingPart />}>
+              <PriceCalendar
+                id={data.row.id}
+                device="mobile"
+                link={(address, children) => <PhoneLink to={address}>{children}</PhoneLink>}
+              />
+            </Suspense>
           </Collapsible>
           <Collapsible title={priceListText('page.facts')} isOpenAtFirst>
             <DescriptionList pairs={priceFacts(data.row)} />

@@ -4,6 +4,8 @@ import { addedInBase, inBase } from './reporting.ts'
 const RATES = {
   year: 2026,
   base: 'USD',
+  version: 1,
+  publishedOn: '2025-12-01',
   rates: [
     { currency: 'INR', units: '84.5' },
     { currency: 'EUR', units: '0.92' },

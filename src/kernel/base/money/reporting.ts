@@ -4,6 +4,9 @@ import { amount, amountText, sumAmounts } from '#kernel/base/money/money.ts'
 export interface ReportingRates {
   readonly year: number
   readonly base: string
+  /** The version that two people published, and the day of that. */
+  readonly version: number
+  readonly publishedOn: string
   readonly rates: readonly { readonly currency: string; readonly units: string }[]
 }
 
