@@ -4,6 +4,7 @@ import { INDIA } from '#test/helpers/company/fixtures.ts'
 import { testCompany, type TestCompany } from '#test/helpers/company/test-company.ts'
 import { testDay } from '#test/helpers/test-clock.ts'
 import type { PriceRow } from '../list/price-row.list.ts'
+import { priceByPercent } from '../shared/price-rounding.rules.ts'
 
 // Chosen prices of the list become drafts of price reviews.
 
@@ -33,6 +34,9 @@ beforeAll(async () => {
   company = await testCompany()
 })
 afterAll(() => company?.close())
+
+/** Prices in India end in nine (the demonstration's rule). */
+const OF_INDIA = { step: '10', ending: '9', direction: 'down' } as const
 
 const cut = { way: 'percent', value: '-10', effectiveFrom: testDay(5) } as const
 const list = async (asked: object, account: string = ACCOUNT): Promise<readonly PriceRow[]> =>
@@ -91,7 +95,7 @@ describe('chosen prices of the list', () => {
     const { lines, ...header } = saved
     expect(header).toMatchObject({ state: 'draft', mode: 'replace', title: two!.title, basis: 'promotion' })
     expect(lines.map(({ skuCode, price }) => [skuCode, price])).toEqual(
-      rows.slice(0, 2).map(({ skuCode, price }) => [skuCode, (Math.round(Number(price) * 90) / 100).toFixed(2)]),
+      rows.slice(0, 2).map(({ skuCode, price }) => [skuCode, priceByPercent(price, cut.value, OF_INDIA).rounded]),
     )
     const submitted = await company.server.call<{ state: string; no: string }>(
       ACCOUNT,

@@ -36,13 +36,14 @@ export default function PriceComparisonPage() {
     .flatMap(({ right, key: of }) => (right === undefined || may?.(right) ? [] : [of]))
     .concat(asked.kind === 'areas' ? ['difference', 'differencePercent'] : [...REPORTING, 'rightCurrency'])
     .join(' ')
-  const list = useMemo(
-    () => ({
-      ...priceComparison,
-      columns: priceComparison.columns.filter((each) => !hidden.split(' ').includes(each.key)),
-    }),
-    [hidden],
-  )
+  const isOfAreas = asked.kind === 'areas'
+  const list = useMemo(() => {
+    // Of one area both sides have the same currency.
+    const columns = priceComparison.columns.map((each) =>
+      each.key === 'leftCurrency' && !isOfAreas ? { ...each, title: 'priceComparison.columns.currency' } : each,
+    )
+    return { ...priceComparison, columns: columns.filter(({ key: of }) => !hidden.split(' ').includes(of)) }
+  }, [hidden, isOfAreas])
   const put = (some: Partial<Question>): void => {
     setQuery(
       (old) => {
@@ -122,7 +123,7 @@ function Sides({ asked, areas, put }: SidesProps) {
           <AreaField {...ofLeft} />
           <ClassificationField {...ofLeft} />
           {kind === 'areas' ? <CurrencyField {...ofLeft} /> : null}
-          <DayField {...ofLeft} label={comparisonText('day')} />
+          <DayField {...ofLeft} label={comparisonText(kind === 'days' ? 'day' : 'dayOfBoth')} />
         </fieldset>
         <fieldset>
           <legend>{comparisonText('right')}</legend>

@@ -3,14 +3,14 @@ import { parts, taxModes, terms } from '../locale/shared.en.ts'
 /** The comparison of prices, in English. */
 export const priceComparison = {
   title: 'Compare prices',
-  empty: 'Nothing differs',
+  empty: 'No such prices on these sides',
   kinds: { classifications: 'Two classifications', days: 'Two days', areas: 'Two countries' },
   kind: 'Compare',
   left: 'Left',
   right: 'Right',
-  both: 'Both sides',
   area: 'Area',
   day: 'Day',
+  dayOfBoth: 'Day of both sides',
   dayHint: 'none: now',
   currency: 'Currency',
   currencyHint: 'none: that of the area',
@@ -25,6 +25,7 @@ export const priceComparison = {
     skuCode: parts.skuCode,
     skuName: 'SKU',
     tradeTermCode: terms.tradeTermCode,
+    currency: 'Currency',
     leftPrice: 'Left: price',
     leftCurrency: 'Left: currency',
     rightPrice: 'Right: price',
@@ -61,7 +62,7 @@ export const priceComparison = {
     otherCurrency: 'Right: currency',
     otherAsOf: 'Right: as of the day',
   },
-  shown: { different: 'Differences', both: 'On both sides', left: 'Only on the left', right: 'Only on the right' },
+  shown: { different: 'Different prices', same: 'Same prices', left: 'Only on the left', right: 'Only on the right' },
   taxModes,
 }
 

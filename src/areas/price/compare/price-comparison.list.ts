@@ -34,8 +34,8 @@ export interface ComparedPrice {
   readonly rightMargin: string | null
 }
 
-/** Which rows are shown: those that differ, or that only one side has. */
-export const COMPARED = ['different', 'both', 'left', 'right'] as const
+/** Which rows are shown: both sides have a price, and it differs or not, or one side has none. */
+export const COMPARED = ['different', 'same', 'left', 'right'] as const
 export type Compared = (typeof COMPARED)[number]
 
 const text = (name: string) => `priceComparison.${name}`
@@ -84,9 +84,9 @@ export const priceComparison = defineList<ComparedPrice>({
     column('text', 'skuName', { width: 220, card: 'title' }),
     column('code', 'tradeTermCode', sorted),
     column('amount', 'leftPrice', { address: ({ leftId }) => pageOf(leftId), ...sorted }),
-    column('code', 'leftCurrency', { width: 90 }),
+    column('code', 'leftCurrency', { width: 110 }),
     column('amount', 'rightPrice', { address: ({ rightId }) => pageOf(rightId), ...sorted }),
-    column('code', 'rightCurrency', { width: 90 }),
+    column('code', 'rightCurrency', { width: 116 }),
     column('amount', 'difference', sorted),
     column('percent', 'differencePercent', sorted),
     column('amount', 'leftReporting', sorted),

@@ -68,12 +68,13 @@ function sideSql(reader: PriceReader, asked: Comparison, side: Side, add: Add): 
     where a.id = ${add(areaId)} and (r.valid_to is null or r.valid_to > i.at)`
 }
 
+const CURRENCY = 'coalesce(l.currency, r.currency)'
 const ALIKE = 'l.currency = r.currency and l.tax_mode = r.tax_mode and l.tax_rate = r.tax_rate'
 
-/** Rows of one side alone differ, too. */
+/** A comparison with a side that has no price is null, and chooses no row. */
 const SHOWN: Readonly<Record<Compared, string>> = {
-  different: `(l.id is null or r.id is null or l.price <> r.price or not (${ALIKE}))`,
-  both: 'l.id is not null and r.id is not null',
+  different: `not (l.price = r.price and ${ALIKE})`,
+  same: `l.price = r.price and ${ALIKE}`,
   left: 'r.id is null',
   right: 'l.id is null',
 }
@@ -88,7 +89,7 @@ function comparedSql(reader: PriceReader, asked: Comparison, add: Add): string {
   return `with l as materialized (${sideSql(reader, asked, asked.left, add)}), r as materialized (${sideSql(reader, asked, asked.right, add)}),
     f as (select concat_ws('-', coalesce(l.id, 0), coalesce(r.id, 0)) as id, coalesce(l.sku_code, r.sku_code) as "skuCode",
       coalesce(l.trade_term_code, r.trade_term_code) as "tradeTermCode", l.id::text as "leftId", r.id::text as "rightId", l.price as "leftPrice", r.price as "rightPrice",
-      l.currency as "leftCurrency", r.currency as "rightCurrency", case when ${ALIKE} then r.price - l.price end as difference,
+      ${isOfTwo ? 'l.currency as "leftCurrency", r.currency as "rightCurrency"' : `${CURRENCY} as "leftCurrency", ${CURRENCY} as "rightCurrency"`}, case when ${ALIKE} then r.price - l.price end as difference,
       case when ${ALIKE} then round((r.price - l.price) * 100 / l.price, 2) end as "differencePercent", l.reporting as "leftReporting", r.reporting as "rightReporting",
       round((r.reporting - l.reporting) * 100 / nullif(l.reporting, 0), 2) as "reportingPercent", l.tax_mode as "leftTax", r.tax_mode as "rightTax",
       trim_scale(l.tax_rate)::text as "leftTaxRate", trim_scale(r.tax_rate)::text as "rightTaxRate", l.first_day as "leftFrom", l.last_day as "leftTo",

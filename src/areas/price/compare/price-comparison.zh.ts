@@ -4,14 +4,14 @@ import type { PriceComparisonTexts } from './price-comparison.en.ts'
 /** 价格比较的中文文本。 */
 export const priceComparison: PriceComparisonTexts = {
   title: '价格比较',
-  empty: '没有差异',
+  empty: '两侧没有这样的价格',
   kinds: { classifications: '两个价格分类', days: '两个日期', areas: '两个国家' },
   kind: '比较',
   left: '左侧',
   right: '右侧',
-  both: '两侧',
   area: '区域',
   day: '日期',
+  dayOfBoth: '两侧日期',
   dayHint: '不填：当前',
   currency: '币种',
   currencyHint: '不填：区域币种',
@@ -25,6 +25,7 @@ export const priceComparison: PriceComparisonTexts = {
     skuCode: parts.skuCode,
     skuName: '产品',
     tradeTermCode: terms.tradeTermCode,
+    currency: '币种',
     leftPrice: '左侧价格',
     leftCurrency: '左侧币种',
     rightPrice: '右侧价格',
@@ -61,6 +62,6 @@ export const priceComparison: PriceComparisonTexts = {
     otherCurrency: '右侧币种',
     otherAsOf: '右侧日期',
   },
-  shown: { different: '有差异', both: '两侧都有', left: '仅左侧', right: '仅右侧' },
+  shown: { different: '价格不同', same: '价格相同', left: '仅左侧', right: '仅右侧' },
   taxModes,
 }
