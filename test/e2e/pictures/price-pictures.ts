@@ -4,6 +4,8 @@ import type { Pictured } from './pictured.ts'
 
 type Make = (name: string, account: string, address: Pictured['address'], settled: string) => Pictured
 
+const COMPARED =
+  '/process/price/pc/compare?kind=areas&areaId=2&classificationCode=PC-IN-01&otherAreaId=3&otherClassificationCode=PC-ID-01'
 const ROWS = 'tbody tr:nth-child(2)'
 
 /** A price review of the demonstration company in this state, at an address of its reader. */
@@ -37,6 +39,8 @@ export function pricePictures(desk: Make, hand: Make): readonly Pictured[] {
     desk('process-list', 'in.channel', () => '/process/list', '.figure'),
     desk('price-inquiry', 'hq.pricing', inquiryAt('/process/component'), '.price-line'),
     desk('price-list', 'in.channel', () => '/process/price/pc/maintainList', ROWS),
+    desk('price-rounding', 'hq.pricing', () => '/process/price/pc/rounding', 'table'),
+    desk('price-compare', 'hq.finance', () => COMPARED, ROWS),
     desk('price-review-form', 'in.channel', () => '/process/price/pc/info?type=new', '.sheet'),
     desk('price-review', 'in.channel', reviewAt('/process/price/pc/detail', 'approved'), '.timeline'),
     desk('price-application-form', 'in.channel', () => '/priceApplication/pc?type=new', '.sheet'),

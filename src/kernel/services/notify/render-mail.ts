@@ -29,6 +29,14 @@ function detailOf(outgoing: Outgoing, entry: MessageEntry): string {
   return [...drafter, zonedTime(entry.at, outgoing.zone)].join(' · ')
 }
 
+/** Why the person gets it: what is announced to a company is no approval, and its people take part in none. */
+function footOf({ language, sections, zone }: Outgoing): readonly string[] {
+  const { footer } = notifyTexts(language)
+  const entries = sections.flatMap((section) => section.entries)
+  const isAnnounced = entries.length > 0 && entries.every(({ kind }) => kind === 'announced')
+  return [isAnnounced ? footer.announced : footer.why, interpolate(footer.zone, { zone }), footer.noReply]
+}
+
 /** The plain text part, for mail programs without HTML, and for search. */
 export function mailText(outgoing: Outgoing, publicUrl: string): string {
   const texts = notifyTexts(outgoing.language)
@@ -54,7 +62,7 @@ export function mailText(outgoing: Outgoing, publicUrl: string): string {
       '--',
       `${texts.openAll}: ${publicUrl}${NOTIFICATIONS_PATH}`,
       `${texts.footer.settings}: ${publicUrl}${SETTINGS_PATH}`,
-      [texts.footer.why, interpolate(texts.footer.zone, { zone: outgoing.zone }), texts.footer.noReply].join(' '),
+      footOf(outgoing).join(' '),
     ].join('\n'),
   ].join('\n\n')
 }
@@ -92,7 +100,7 @@ export function mailHtml(outgoing: Outgoing, publicUrl: string): string {
     outgoing.kind === 'test'
       ? ''
       : `<p>${link(TASKS_PATH, texts.openTasks)} · ${link(NOTIFICATIONS_PATH, texts.openAll)}</p>`
-  const foot = [texts.footer.why, interpolate(texts.footer.zone, { zone: outgoing.zone }), texts.footer.noReply]
+  const foot = footOf(outgoing)
   return `<!doctype html>
 <html lang="${outgoing.language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
 <title>${escaped(outgoing.subject)}</title><style>${STYLE}</style></head>

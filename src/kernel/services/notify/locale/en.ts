@@ -81,6 +81,7 @@ export const en = {
   openAll: 'All notifications',
   footer: {
     why: 'You get this message because you take part in these approvals, or because it is about your account.',
+    announced: 'You get this message because it was announced to your company.',
     settings: 'Choose what reaches you and when',
     zone: 'All times are {zone}.',
     noReply: 'Nobody reads answers to this address.',

@@ -80,6 +80,7 @@ export const zh: NotifyTexts = {
   openAll: '全部通知',
   footer: {
     why: '您参与了这些审批，或消息与您的账号有关，因此收到本消息。',
+    announced: '该消息已向贵公司公布，因此您收到本消息。',
     settings: '设置接收哪些通知及时间',
     zone: '所有时间均为 {zone}。',
     noReply: '本地址不接收回复。',
