@@ -3,15 +3,17 @@ import { Input } from 'antd'
 import { useId, useMemo, useState } from 'react'
 import { createIntent, underIntent } from '#kernel/web/console/client/intent.ts'
 import { DayInput } from '#kernel/web/console/days/DayInput.tsx'
+import type { BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { homeDay } from '#kernel/web/ui/time.ts'
+import type { PriceRow } from '../list/price-row.list.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { changeApi, changeText } from './change-api.web.ts'
+import { changeApi, changeText, chosenOf } from './change-api.web.ts'
 import './change-prices.css'
 
 interface Props {
-  readonly ids: readonly string[]
+  readonly target: BulkTarget<PriceRow>
   readonly onDone: (count: number) => void
   readonly onCancel: () => void
 }
@@ -20,17 +22,18 @@ interface Props {
 const SHOWN = 8
 
 /** What is typed, what stands in its way, and the call that moves the prices. */
-function useMove({ ids, onDone }: Pick<Props, 'ids' | 'onDone'>) {
+function useMove({ target, onDone }: Pick<Props, 'target' | 'onDone'>) {
   const [classificationCode, setClassification] = useState<string | null>(null)
   const [effectiveFrom, setFrom] = useState(homeDay())
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
   const [isRunning, setRunning] = useState(false)
   const intent = useMemo(() => createIntent(), [])
-  const asked = { ids, classificationCode, effectiveFrom }
+  const chosen = useMemo(() => chosenOf(target), [target])
+  const asked = { classificationCode, effectiveFrom }
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['list', 'priceRow', 'move', asked],
-    queryFn: ({ signal }) => changeApi.edit(asked, { signal, handles: true }),
+    queryKey: ['list', 'priceRow', 'move', chosen, asked],
+    queryFn: ({ signal }) => changeApi.edit(chosen, asked, { signal, handles: true }),
     enabled: effectiveFrom !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -41,12 +44,12 @@ function useMove({ ids, onDone }: Pick<Props, 'ids' | 'onDone'>) {
     !error && !isPlaceholderData && data !== undefined && classificationCode !== null && refusals.length === 0
   const move = async (): Promise<void> => {
     setTried(true)
-    if (isRunning || !isFree || reason.trim() === '') return
-    const body = { ...asked, reason: reason.trim() }
+    if (isRunning || !isFree || data === undefined || reason.trim() === '') return
+    const body = { ...chosen, ...asked, chosen: data.chosen, reason: reason.trim() }
     setRunning(true)
     try {
       await underIntent(intent, body, (idempotencyKey) => changeApi.move(body, { idempotencyKey }))
-      onDone(ids.length)
+      onDone(data.chosen)
     } catch {
       // The call has shown the error; the input stays.
       void refetch()
@@ -55,20 +58,21 @@ function useMove({ ids, onDone }: Pick<Props, 'ids' | 'onDone'>) {
     }
   }
   const typed = { classificationCode, setClassification, effectiveFrom, setFrom, reason, setReason }
-  return { ...typed, choices: data?.choices ?? [], refusals, error, isFree, isTried, isRunning, move }
+  const count = data?.chosen ?? (target.kind === 'rows' ? target.rows.length : 0)
+  return { ...typed, count, choices: data?.choices ?? [], refusals, error, isFree, isTried, isRunning, move }
 }
 
 /** Moves chosen prices to another classification of their area, and says before what stands in the way. */
-export function MovePrices({ ids, onDone, onCancel }: Props) {
+export function MovePrices({ target, onDone, onCancel }: Props) {
   const id = useId()
-  const moving = useMove({ ids, onDone })
+  const moving = useMove({ target, onDone })
   const { classificationCode, effectiveFrom, reason, refusals, error, isFree, isTried, isRunning, move } = moving
   const missing = changeText('missing')
   return (
     <ChangeDialog
       title={changeText('move.title')}
       width={560}
-      submit={changeText('move.submit', { count: ids.length })}
+      submit={changeText('move.submit', { count: moving.count })}
       isRunning={isRunning}
       isDisabled={refusals.length > 0 || error !== null}
       onSubmit={move}

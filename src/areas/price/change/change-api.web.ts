@@ -51,6 +51,7 @@ export interface MadeDraft {
 }
 
 interface CheckedMove {
+  readonly chosen: number
   readonly choices: readonly Code[]
   readonly refusals: readonly { readonly row: number | null; readonly msg: string }[]
 }
@@ -60,7 +61,6 @@ export const chosenOf = (target: BulkTarget<PriceRow>): object =>
   target.kind === 'all' ? { filters: target.filters } : { ids: target.rows.map(({ id }) => id) }
 
 interface AskedMove {
-  readonly ids: readonly string[]
   readonly classificationCode: string | null
   readonly effectiveFrom: string
 }
@@ -70,8 +70,9 @@ export const changeApi = {
     post<CheckedChange>('/aps/gs/price/change/check', { ...target, change }, options),
   draft: (body: object, options: Options) =>
     post<{ readonly drafts: readonly MadeDraft[] }>('/aps/gs/price/change/draft', body, options),
-  edit: (asked: AskedMove, options: Options) => post<CheckedMove>('/aps/gs/price/edit-classification', asked, options),
-  move: (asked: AskedMove & { readonly reason: string }, options: Options) =>
+  edit: (target: object, asked: AskedMove, options: Options) =>
+    post<CheckedMove>('/aps/gs/price/edit-classification', { ...target, ...asked }, options),
+  move: (asked: AskedMove & { readonly reason: string; readonly chosen: number }, options: Options) =>
     post<{ readonly no: string; readonly ids: readonly string[] }>(
       '/aps/gs/price/update/classification',
       asked,

@@ -13,15 +13,12 @@ import { SELECTION_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { money, nullable, oneOf, text } from '#kernel/platform/http/wire-schemas.ts'
 import { classificationsOf } from '../classification/move-rows.queries.ts'
-import { priceRowFilters, requireAnswerable } from '../list/price-rows.routes.ts'
-import type { PriceRowFilters } from '../list/price-row-states.queries.ts'
-import { priceRowIds } from '../list/price-rows.queries.ts'
 import { priceErrors } from '../price.errors.ts'
 import { roundingSchema } from '../rounding/percent-price.routes.ts'
 import { roundingRules } from '../rounding/rounding.server.ts'
 import { priceReview } from '../review/price-review.doc.ts'
 import { priceReviewDocument } from '../review/price-review.document.ts'
-import { MOST_CHOSEN } from '../shared/chosen.ts'
+import { type Chosen, chosenBody, chosenIds, requireFewEnough } from '../shared/chosen.server.ts'
 import { type RoundingOf, ruleOf } from '../shared/price-rounding.rules.ts'
 import { BASES } from '../shared/price-terms.ts'
 import { draftTitles } from '../locale/change-texts.ts'
@@ -42,16 +39,6 @@ const MOST_DRAFTS = 100
 const EXAMPLES = 3
 
 const day = Type.String({ maxLength: 10 })
-const target = {
-  ids: Type.Optional(
-    Type.Array(Type.String({ pattern: String.raw`^\d{1,18}$` }), {
-      maxItems: MOST_CHOSEN + 1,
-      uniqueItems: true,
-      description: 'ids of queryByPage',
-    }),
-  ),
-  filters: Type.Optional(Type.Object(priceRowFilters, { additionalProperties: false })),
-}
 const change = {
   way: oneOf(CHANGE_WAYS),
   value: Type.Optional(
@@ -68,22 +55,8 @@ const change = {
 }
 const changeBody = Type.Object(change, { additionalProperties: false })
 
-interface Target {
-  readonly ids?: readonly string[]
-  readonly filters?: PriceRowFilters
-}
-
 const invalid = (field: string, reason = 'invalid') =>
   new Refused(httpErrors.invalidField({ field, reason }, { field }))
-
-/** The chosen prices, or what the filters match, and at most one more than may be changed at once. */
-async function idsOf(tx: Tx, context: RequestContext, { ids, filters }: Target): Promise<readonly string[]> {
-  if (ids && ids.length > 0) return ids
-  if (!filters) throw invalid('ids', 'missing')
-  requireAnswerable(filters)
-  const found = await tx.rows(priceRowIds(context, filters, [], { limit: MOST_CHOSEN + 1, offset: 0 }))
-  return found.map(({ id }) => id)
-}
 
 function readChange({ way, value, effectiveFrom, effectiveTo, ...more }: Static<typeof changeBody>): AskedChange {
   for (const [field, given] of Object.entries({ effectiveFrom, effectiveTo: effectiveTo || effectiveFrom }))
@@ -101,9 +74,9 @@ function readChange({ way, value, effectiveFrom, effectiveTo, ...more }: Static<
   }
 }
 
-async function changeOf(tx: Tx, context: RequestContext, chosen: Target, asked: AskedChange) {
-  const ids = await idsOf(tx, context, chosen)
-  if (ids.length > MOST_CHOSEN) throw new Refused(priceErrors.chosenTooMany({ most: MOST_CHOSEN }))
+async function changeOf(tx: Tx, context: RequestContext, chosen: Chosen, asked: AskedChange) {
+  const ids = await chosenIds(tx, context, chosen)
+  requireFewEnough(ids)
   const rows = await tx.rows(chosenPrices(context, ids, asked))
   if (rows.length < ids.length) throw new Refused(httpErrors.notFound())
   const rules = asked.way === 'percent' ? await roundingRules(tx) : []
@@ -139,7 +112,7 @@ const check = defineRoute({
     'What a change of chosen prices comes to: one draft of a price review for each party, trade term, currency and area, and which prices are left out; without a change, how many are chosen',
   mode: 'read',
   bound: SELECTION_BOUND,
-  body: Type.Object({ ...target, change: Type.Optional(changeBody) }, { additionalProperties: false }),
+  body: Type.Object({ ...chosenBody, change: Type.Optional(changeBody) }, { additionalProperties: false }),
   data: Type.Object({
     chosen: Type.Integer(),
     eligible: Type.Integer(),
@@ -151,7 +124,7 @@ const check = defineRoute({
   }),
   async handler(tx, context, { body }) {
     if (!body.change) {
-      const { length } = await idsOf(tx, context, body)
+      const { length } = await chosenIds(tx, context, body)
       return { chosen: length, eligible: length, leftOut: [], drafts: [], choices: [] }
     }
     const { rows, rules, drafts, eligible, leftOut } = await changeOf(tx, context, body, readChange(body.change))
@@ -219,7 +192,7 @@ const draft = defineRoute({
   audit: { by: 'the action runner' },
   body: Type.Object(
     {
-      ...target,
+      ...chosenBody,
       change: changeBody,
       reason: Type.String({ minLength: 1, maxLength: 500, pattern: String.raw`\S` }),
       basis: Type.Optional(nullable(oneOf(BASES))),

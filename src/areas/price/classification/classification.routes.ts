@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
+import { Refused } from '#kernel/base/errors/errors.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { SELECTION_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
 import { money, nullable, text } from '#kernel/platform/http/wire-schemas.ts'
-import { MOST_CHOSEN } from '../shared/chosen.ts'
+import { priceErrors } from '../price.errors.ts'
+import { type Chosen, chosenBody, chosenIds, requireFewEnough } from '../shared/chosen.server.ts'
 import { classificationsOf, type RowToMove } from './move-rows.queries.ts'
 import { chosenRows, move, type Move, refusalsOf } from './move-rows.server.ts'
 
@@ -13,12 +15,7 @@ const RIGHT = 'price.review.change'
 const code = Type.String({ minLength: 1, maxLength: 64 })
 
 const asked = {
-  ids: Type.Array(Type.String({ pattern: String.raw`^\d{1,18}$` }), {
-    minItems: 1,
-    maxItems: MOST_CHOSEN,
-    uniqueItems: true,
-    description: 'ids of queryByPage',
-  }),
+  ...chosenBody,
   effectiveFrom: Type.Optional(
     nullable(Type.String({ maxLength: 10, description: 'a day of the area; today without one' })),
   ),
@@ -47,12 +44,19 @@ const partOf = ({ from, to, ...row }: RowToMove): Static<typeof part> => ({
 const reason = Type.Object({ key: text, msg: text, field: text, row: nullable(Type.Integer()) })
 
 /** Nothing is said against a move before a classification is named. */
+async function idsToMove(tx: Tx, context: RequestContext, chosen: Chosen): Promise<readonly string[]> {
+  const ids = await chosenIds(tx, context, chosen)
+  requireFewEnough(ids)
+  return ids
+}
+
 async function edited(tx: Tx, context: RequestContext, to: Move) {
   const rows = await chosenRows(tx, context, to)
   const refusals = to.classificationCode === '' ? [] : refusalsOf(rows, to)
-  const choices = await tx.rows(classificationsOf[context.language](rows[0]!.areaId))
+  const [first] = rows
   return {
-    choices,
+    chosen: rows.length,
+    choices: first ? await tx.rows(classificationsOf[context.language](first.areaId)) : [],
     rows: rows.map(partOf),
     refusals: refusals.map((each) => ({
       key: each.key,
@@ -73,13 +77,14 @@ const edit = defineRoute({
   bound: SELECTION_BOUND,
   body: Type.Object({ ...asked, classificationCode: Type.Optional(nullable(code)) }, { additionalProperties: false }),
   data: Type.Object({
+    chosen: Type.Integer(),
     choices: Type.Array(Type.Object({ code: text, name: text })),
     rows: Type.Array(part),
     refusals: Type.Array(reason),
   }),
-  handler: (tx, context, { body }) =>
+  handler: async (tx, context, { body }) =>
     edited(tx, context, {
-      ids: body.ids,
+      ids: await idsToMove(tx, context, body),
       classificationCode: body.classificationCode ?? '',
       effectiveFrom: body.effectiveFrom || null,
     }),
@@ -97,6 +102,7 @@ const update = defineRoute({
     {
       ...asked,
       classificationCode: code,
+      chosen: Type.Optional(Type.Integer({ minimum: 1, description: 'as the look before said; needed with filters' })),
       reason: Type.String({ minLength: 1, maxLength: 500, pattern: String.raw`\S` }),
     },
     { additionalProperties: false },
@@ -106,7 +112,11 @@ const update = defineRoute({
     ids: Type.Array(text, { description: 'the prices of the other classification, in the order of the request' }),
   }),
   async handler(tx, context, { body }) {
-    const { ids, classificationCode } = body
+    const { classificationCode, chosen } = body
+    const ids = await idsToMove(tx, context, body)
+    // What a filter matches may have changed since the person agreed to it.
+    if (ids.length === 0 || (chosen ?? ids.length) !== ids.length || (!body.ids?.length && chosen === undefined))
+      throw new Refused(priceErrors.chosenChanged({ before: chosen ?? 0, now: ids.length }))
     const moved = await move(tx, context, {
       ids,
       classificationCode,

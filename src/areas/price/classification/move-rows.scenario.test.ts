@@ -260,4 +260,33 @@ describe('prices that go to another classification', () => {
       expect(msg).toContain(done!.data.no)
     }
   })
+
+  it('everything that a filter matches moves as it was looked at, and nothing where the list changed since', async () => {
+    const { sku } = OTHER_MODEL
+    for (const from of [500, 520]) await put({ sku, price: 15, from, to: from + 10, no: 'PA2601000021' })
+    const filters = { no: 'PA2601000021', areaId: INDIA.areaId }
+    const call = (path: string, more: object = {}) =>
+      company.server.call<{ chosen: number; ids: string[]; refusals: Refusal[] }>(ACCOUNT, path, {
+        filters,
+        classificationCode: TO,
+        effectiveFrom: testDay(500),
+        ...more,
+      })
+    const looked = await call(EDIT)
+    expect(looked.data, looked.msg).toMatchObject({ chosen: 2, refusals: [] })
+    for (const chosen of [undefined, 1]) {
+      const refused = await call(UPDATE, { reason: 'Renamed', chosen })
+      expect([refused.status, refused.error?.key]).toEqual([409, 'price.chosenChanged'])
+    }
+    expect((await call(EDIT, { filters: { no: 'PA2601999999' } })).data).toMatchObject({ chosen: 0, refusals: [] })
+    const moved = await call(UPDATE, { reason: 'Renamed', chosen: 2 })
+    expect(moved.status, moved.msg).toBe(200)
+    expect(moved.data.ids).toHaveLength(2)
+    expect((await days(sku, TO)).filter(([price]) => price === '15.00')).toEqual([
+      ['15.00', testDay(500), testDay(510)],
+      ['15.00', testDay(520), testDay(530)],
+    ])
+    const all = await company.server.call('hq.pricing', EDIT, { filters: {}, classificationCode: TO })
+    expect([all.status, all.error?.key]).toEqual([400, 'price.chosenTooMany'])
+  })
 })

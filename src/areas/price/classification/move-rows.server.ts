@@ -41,9 +41,11 @@ export function refusalsOf(
 ): readonly Refusal[] {
   const past = rows.find(({ today }) => effectiveFrom !== null && effectiveFrom < today)
   if (past) return [priceErrors.dayIsOver({ today: past.today }, { field: 'effectiveFrom' })]
-  return rows.flatMap((each) => refusalOf(each, rows, classificationCode) ?? [])
+  const ofKey = Map.groupBy(rows, keyOf)
+  return rows.flatMap((each) => refusalOf(each, ofKey.get(keyOf(each)) ?? [], classificationCode) ?? [])
 }
 
+/** `rows`: the chosen ones that would be of the same key. */
 function refusalOf(each: RowToMove, rows: readonly RowToMove[], classification: string): Refusal | null {
   const {
     row,
@@ -75,15 +77,12 @@ function refusalOf(each: RowToMove, rows: readonly RowToMove[], classification: 
       },
       at,
     )
-  const twin = rows.find((other) => other.row < row && isSameKey(other, each) && doMeet(other, each))
+  const twin = rows.find((other) => other.row < row && doMeet(other, each))
   return twin ? priceErrors.chosenTwice({ product, first: twin.row + 1 }, at) : null
 }
 
-const isSameKey = (one: RowToMove, other: RowToMove): boolean =>
-  one.skuCode === other.skuCode &&
-  one.areaId === other.areaId &&
-  one.tradeTermCode === other.tradeTermCode &&
-  one.currency === other.currency
+const keyOf = ({ skuCode, areaId, tradeTermCode, currency }: RowToMove): string =>
+  JSON.stringify([skuCode, areaId, tradeTermCode, currency])
 
 /** Two prices that would be of one key for some of the same days. */
 const doMeet = (one: RowToMove, other: RowToMove): boolean =>

@@ -96,9 +96,7 @@ export default function PriceRowsPage() {
     >
       <Suspense fallback={null}>
         {asking?.kind === 'change' ? <ChangePrices target={asking.target} {...dialog} /> : null}
-        {asking?.kind === 'move' && asking.target.kind === 'rows' ? (
-          <MovePrices ids={asking.target.rows.map(({ id }) => id)} {...dialog} />
-        ) : null}
+        {asking?.kind === 'move' ? <MovePrices target={asking.target} {...dialog} /> : null}
         {dated ? <CalendarDialog row={dated} onClose={() => setDated(null)} /> : null}
       </Suspense>
     </ReadListPage>

@@ -39,6 +39,10 @@ export const moveAction = (act: Act): BulkAction<PriceRow> => ({
   label: priceListText('bulk.move'),
   most: most(),
   hasDialog: true,
+  assessAll: async (filters, signal) => {
+    const { recordTotal } = await post<{ recordTotal: number }>('/aps/gs/price/count', filters, { signal })
+    return { chosen: recordTotal, eligible: recordTotal, reasons: [] }
+  },
   whyNot: (row) => whyNot(row) ?? (row.customerCode === null ? null : priceListText('bulk.ofCustomer')),
   act,
 })
