@@ -1,5 +1,5 @@
 import type { PageEntry } from '#kernel/web/console/page-entry.ts'
-import { documentPlaces, listPlaces } from './places.ts'
+import { documentPlaces, phoneListPlaces } from './places.ts'
 
 /** Records with a list and a page for a phone. Short: this table is part of every first load. */
 export const masterNames: readonly string[] = [
@@ -64,6 +64,6 @@ export const phonePages: readonly PageEntry[] = [
   '/recharge/detail/mobile',
   ...masterNames.map((name) => `/master/mobile/${name}`),
   ...fundsNames.map((name) => `/funds/mobile/${name}`),
-  ...listPlaces.flatMap(({ phone }) => phone ?? []),
+  ...phoneListPlaces.flatMap(({ phone }) => phone ?? []),
   ...documentPlaces.flatMap(({ write, read }) => [write.mobile, read?.mobile ?? []].flat()),
 ].map((path) => ({ path, device: 'mobile' }))

@@ -3,7 +3,7 @@ import { budgetDocuments } from '#areas/budget/budget.documents.ts'
 import { changeRequest } from '#areas/change-request/change-request.documents.ts'
 import { deviceLists } from '#areas/device/device.lists.ts'
 import { priceDocuments } from '#areas/price/price.documents.ts'
-import { priceLists } from '#areas/price/price.lists.ts'
+import { priceDeskLists, priceLists } from '#areas/price/price.lists.ts'
 import { schemeLists } from '#areas/scheme/scheme.lists.ts'
 import { schemeDocuments } from '#areas/scheme/scheme.documents.ts'
 import type { DocumentPlace } from '#kernel/engine/definition/document-place.ts'
@@ -20,5 +20,14 @@ export const documentPlaces: readonly DocumentPlace[] = [
   ...schemeDocuments,
 ]
 
-/** All read lists whose pages come from their declaration. */
-export const listPlaces: readonly ReadListPlace[] = [...auditingLists, ...deviceLists, ...priceLists, ...schemeLists]
+/** Lists that have a page on a phone: their addresses are part of its first load. */
+export const phoneListPlaces: readonly ReadListPlace[] = priceLists
+
+/** All read lists whose pages come from their declaration. A phone uses none but those above, and leaves this out. */
+export const listPlaces: readonly ReadListPlace[] = /* @__PURE__ */ [
+  auditingLists,
+  deviceLists,
+  priceLists,
+  priceDeskLists,
+  schemeLists,
+].flat()

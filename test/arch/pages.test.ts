@@ -102,6 +102,7 @@ const OWN: readonly string[] = [
   '/master/pc/syncRun',
   '/master/pc/syncPush',
   '/budget/pc/repair',
+  '/process/price/pc/rounding',
   '/customer/pc/own',
   '/customer/mobile/own',
   '/store/pc/own',

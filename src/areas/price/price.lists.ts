@@ -10,12 +10,6 @@ export const priceLists: readonly ReadListPlace[] = [
     phone: '/process/price/mobile/list',
   },
   {
-    name: 'priceComparison',
-    area: 'price',
-    folder: 'compare',
-    page: '/process/price/pc/compare',
-  },
-  {
     name: 'ownPrices',
     area: 'price',
     folder: 'own',
@@ -29,4 +23,9 @@ export const priceLists: readonly ReadListPlace[] = [
     page: '/process/price/pc/costs',
     phone: '/process/price/mobile/costs',
   },
+]
+
+/** Those of the desktop alone: no phone loads their addresses. */
+export const priceDeskLists: readonly ReadListPlace[] = [
+  { name: 'priceComparison', area: 'price', folder: 'compare', page: '/process/price/pc/compare' },
 ]

@@ -1,14 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type CSSProperties, type ReactNode, useId, useMemo, useState } from 'react'
+import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { dayAfter } from '#kernel/base/clock/day.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import { loadPartTexts, runningLanguage } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
+import { Choices } from '#kernel/web/ui/choices/Choices.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { homeDay } from '#kernel/web/ui/time.ts'
 import type { PriceRow } from '../list/price-row.list.ts'
-import { pricePlaces } from '../price.documents.ts'
+import { priceDocuments } from '../price.documents.ts'
 import { priceListText } from '../price-texts.web.ts'
 import {
   type Bar,
@@ -21,7 +23,7 @@ import {
   otherPeriod,
   type Period,
   periodOf,
-  type Strip,
+  type CalendarRow,
 } from './calendar.rules.ts'
 import type { PriceCalendarTexts } from './price-calendar.en.ts'
 import './price-calendar.css'
@@ -57,11 +59,8 @@ const PAGES = {
 
 /** The page of the document that a price came from; null for prices of no document. */
 function documentAddress({ sourceType, no }: PriceRow, device: 'pc' | 'mobile'): string | null {
-  const pages = {
-    priceReview: pricePlaces.review.read,
-    priceApplication: pricePlaces.application.write,
-  }[sourceType]
-  return pages === undefined || no === null ? null : `${pages[device]}?applyNo=${encodeURIComponent(no)}`
+  const place = priceDocuments.find(({ name }) => name === sourceType)
+  return place === undefined || no === null ? null : withQuery((place.read ?? place.write)[device], { applyNo: no })
 }
 
 function shownOf(found: readonly Dated[]): readonly Shown[] {
@@ -98,7 +97,6 @@ function periodText({ view, start }: Period): string {
 
 /** The prices of one key in a month, a quarter or a year: what was, is and comes, what was revoked, and what a temporary price gives way to. */
 export function PriceCalendar({ id, device, link }: Props) {
-  const name = useId()
   const today = homeDay()
   const [view, setView] = useState<CalendarView>('quarter')
   const [day, setDay] = useState(today)
@@ -134,14 +132,13 @@ export function PriceCalendar({ id, device, link }: Props) {
         <button type="button" className="link-button" onClick={() => setDay(today)}>
           {text('today')}
         </button>
-        <div role="radiogroup" aria-label={text('view')} className="price-calendar-views">
-          {CALENDAR_VIEWS.map((each) => (
-            <label key={each}>
-              <input type="radio" name={name} checked={view === each} onChange={() => setView(each)} />
-              <span>{text(`views.${each}`)}</span>
-            </label>
-          ))}
-        </div>
+        <Choices
+          legend={text('view')}
+          isRow
+          value={view}
+          options={CALENDAR_VIEWS.map((value) => ({ value, label: text(`views.${value}`) }))}
+          onChange={setView}
+        />
       </div>
       {error ? (
         <p role="alert" className="banner banner-error">
@@ -206,7 +203,7 @@ function Board({ period, prices, today, device, link }: BoardProps) {
 }
 
 /** The days under the bars: where each begins, which are of another month, and today. */
-function Days({ strip, view, month, today }: { strip: Strip; view: CalendarView; month: string; today: string }) {
+function Days({ strip, view, month, today }: { strip: CalendarRow; view: CalendarView; month: string; today: string }) {
   const count = daysBetween(strip.from, strip.to) + 1
   const at = daysBetween(strip.from, today)
   const place = (days: number) => `${(days * 100) / strip.days}%`

@@ -9,7 +9,7 @@ export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 export const MOST_DAYS = 380
 
 /** A row of the calendar: a week, or a month. */
-export interface Strip {
+export interface CalendarRow {
   readonly from: string
   readonly to: string
   /** Days that fit in its whole width, so that the days of several months stand below each other. */
@@ -20,7 +20,7 @@ export interface Period {
   readonly view: CalendarView
   /** The first day of the month, quarter or year. */
   readonly start: string
-  readonly strips: readonly Strip[]
+  readonly strips: readonly CalendarRow[]
 }
 
 const LONGEST_MONTH = 31
@@ -49,7 +49,7 @@ export function periodOf(view: CalendarView, day: string): Period {
   const start = monthAfter(day, -(month % MONTHS[view]))
   const end = dayAfter(monthAfter(start, MONTHS[view]), -1)
   if (view !== 'month') {
-    const strips = Array.from({ length: MONTHS[view] }, (_, at): Strip => {
+    const strips = Array.from({ length: MONTHS[view] }, (_, at): CalendarRow => {
       const from = monthAfter(start, at)
       return { from, to: dayAfter(monthAfter(from, 1), -1), days: LONGEST_MONTH }
     })
@@ -57,7 +57,7 @@ export function periodOf(view: CalendarView, day: string): Period {
   }
   const first = mondayOf(start)
   const weeks = Math.floor(daysBetween(first, end) / 7) + 1
-  const strips = Array.from({ length: weeks }, (_, at): Strip => {
+  const strips = Array.from({ length: weeks }, (_, at): CalendarRow => {
     const from = dayAfter(first, at * 7)
     return { from, to: dayAfter(from, 6), days: 7 }
   })
@@ -100,7 +100,7 @@ export function lanesOf(prices: readonly Lasting[]): readonly number[] {
 
 /** The parts of prices that lie on a strip; `lanes` as of all of them. */
 export function barsOn<P extends Lasting>(
-  { from, to, days }: Strip,
+  { from, to, days }: CalendarRow,
   prices: readonly P[],
   lanes: readonly number[],
 ): readonly Bar<P>[] {

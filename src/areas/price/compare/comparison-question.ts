@@ -14,17 +14,17 @@ const NAMES = [
 type Name = (typeof NAMES)[number]
 
 /** What is compared, as it is typed; empty texts for what is not. */
-export type Question = Readonly<Record<Name, string>> & { readonly kind: ComparisonKind }
+export type ComparisonQuestion = Readonly<Record<Name, string>> & { readonly kind: ComparisonKind }
 
 /** The question in an address. */
-export function readQuestion(query: URLSearchParams, firstArea = ''): Question {
+export function readQuestion(query: URLSearchParams, firstArea = ''): ComparisonQuestion {
   const values = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ''])) as Record<Name, string>
   const kind = COMPARISON_KINDS.find((each) => each === query.get('kind')) ?? 'classifications'
   return { ...values, areaId: values.areaId || firstArea, kind }
 }
 
 /** The filters of the calls; null while a side is missing. */
-export function sidesAsked(asked: Question): {
+export function sidesAsked(asked: ComparisonQuestion): {
   readonly filters: Readonly<Partial<Record<Name, string>>> | null
   readonly isSame: boolean
 } {

@@ -45,7 +45,8 @@ function sideSql(reader: PriceReader, asked: Comparison, side: Side, add: Add): 
   const known =
     day === null ? 'r.known_until is null' : 'r.known_from <= i.at and (r.known_until is null or r.known_until > i.at)'
   const keys = [
-    `k.classification_code = ${add(classificationCode)} and k.area_id = a.id`,
+    // A classification is of one area and has fewer keys than it: the sum keeps the planner from reading all keys of the area.
+    `k.classification_code = ${add(classificationCode)} and k.area_id + 0 = a.id`,
     ...(principal.scope === 'all' ? [] : [`k.scope_id = any (${add(principal.scope)}::int[])`]),
     ...limitSql(principal, 'price_key', 'k', add),
     ...(currency === null ? (isOfTwo ? ['k.currency = a.currency'] : []) : [`k.currency = ${add(currency)}`]),
@@ -55,28 +56,32 @@ function sideSql(reader: PriceReader, asked: Comparison, side: Side, add: Add): 
       : [`k.sku_code = any (array(select s.code from sku s where s.spu_code = ${add(asked.spuCode)}))`]),
     ...(asked.tradeTermCode === null ? [] : [`k.trade_term_code = ${add(asked.tradeTermCode)}`]),
   ]
-  const rate = isOfTwo
-    ? `(select y.units from year_rate y where y.year = ${add(side.year)} and y.currency = k.currency
-         and y.version = (select max(v.version) from year_rate_version v where v.year = y.year))`
-    : 'null::numeric'
+  const year = isOfTwo ? `${add(side.year)}::int` : ''
+  const rates = isOfTwo
+    ? `left join (select y.currency, y.units from year_rate y
+         where y.year = ${year} and y.version = (select max(v.version) from year_rate_version v where v.year = ${year})) y on y.currency = k.currency`
+    : ''
   return `select r.id, k.sku_code, k.trade_term_code, k.currency, r.price, r.tax_mode, r.tax_rate,
       ${withRight(principal, PRICE_ROLE.cost, 'r.cost_basis', add)} as cost, ${withRight(principal, PRICE_ROLE.margin, 'r.margin', add)} as margin,
-      ${dayOf('r.valid_from')}::text as first_day, (${dayOf('r.valid_to')} - 1)::text as last_day, round(r.price / ${rate}, 2) as reporting
+      ${dayOf('r.valid_from')}::text as first_day, (${dayOf('r.valid_to')} - 1)::text as last_day, ${isOfTwo ? 'round(r.price / y.units, 2)' : 'null::numeric'} as reporting
     from area a join organisation o on o.id = a.organisation_id cross join lateral (select ${at} as at) i
-    join price_key k on ${keys.join(' and ')}
+    join price_key k on ${keys.join(' and ')} ${rates}
     cross join lateral (select * from price_row r where r.key_id = k.id and ${known} and r.valid_from <= i.at order by r.valid_from desc limit 1) r
     where a.id = ${add(areaId)} and (r.valid_to is null or r.valid_to > i.at)`
 }
 
 const CURRENCY = 'coalesce(l.currency, r.currency)'
-const ALIKE = 'l.currency = r.currency and l.tax_mode = r.tax_mode and l.tax_rate = r.tax_rate'
+const COMPARABLE = 'l.currency = r.currency and l.tax_mode = r.tax_mode and l.tax_rate = r.tax_rate'
 
-/** A comparison with a side that has no price is null, and chooses no row. */
+/**
+ * Conditions that hold for no price, too: of one that excludes them the planner makes an inner join of both sides, and takes them for so few rows that it
+ * compares each with each.
+ */
 const SHOWN: Readonly<Record<Compared, string>> = {
-  different: `not (l.price = r.price and ${ALIKE})`,
-  same: `l.price = r.price and ${ALIKE}`,
-  left: 'r.id is null',
-  right: 'l.id is null',
+  different: `coalesce(not (l.price = r.price and ${COMPARABLE}), false)`,
+  same: `coalesce(l.price = r.price and ${COMPARABLE}, false)`,
+  left: 'coalesce(r.id, 0) = 0',
+  right: 'coalesce(l.id, 0) = 0',
 }
 
 /** Both sides beside each other: by product and trade term, and by currency where both are of one area. */
@@ -89,8 +94,8 @@ function comparedSql(reader: PriceReader, asked: Comparison, add: Add): string {
   return `with l as materialized (${sideSql(reader, asked, asked.left, add)}), r as materialized (${sideSql(reader, asked, asked.right, add)}),
     f as (select concat_ws('-', coalesce(l.id, 0), coalesce(r.id, 0)) as id, coalesce(l.sku_code, r.sku_code) as "skuCode",
       coalesce(l.trade_term_code, r.trade_term_code) as "tradeTermCode", l.id::text as "leftId", r.id::text as "rightId", l.price as "leftPrice", r.price as "rightPrice",
-      ${isOfTwo ? 'l.currency as "leftCurrency", r.currency as "rightCurrency"' : `${CURRENCY} as "leftCurrency", ${CURRENCY} as "rightCurrency"`}, case when ${ALIKE} then r.price - l.price end as difference,
-      case when ${ALIKE} then round((r.price - l.price) * 100 / l.price, 2) end as "differencePercent", l.reporting as "leftReporting", r.reporting as "rightReporting",
+      ${isOfTwo ? 'l.currency as "leftCurrency", r.currency as "rightCurrency"' : `${CURRENCY} as "leftCurrency", ${CURRENCY} as "rightCurrency"`}, case when ${COMPARABLE} then r.price - l.price end as difference,
+      case when ${COMPARABLE} then round((r.price - l.price) * 100 / l.price, 2) end as "differencePercent", l.reporting as "leftReporting", r.reporting as "rightReporting",
       round((r.reporting - l.reporting) * 100 / nullif(l.reporting, 0), 2) as "reportingPercent", l.tax_mode as "leftTax", r.tax_mode as "rightTax",
       trim_scale(l.tax_rate)::text as "leftTaxRate", trim_scale(r.tax_rate)::text as "rightTaxRate", l.first_day as "leftFrom", l.last_day as "leftTo",
       r.first_day as "rightFrom", r.last_day as "rightTo", l.cost as "leftCost", r.cost as "rightCost", l.margin as "leftMargin", r.margin as "rightMargin"
