@@ -250,6 +250,12 @@ const PRICE_PAGES = {
   '/process/price/pc/maintainList': ['/aps/gs/price/queryByPage', '/aps/gs/price/count', '/aps/gs/price/export'],
   '/process/price/pc/info?type=view&id=1': ['/aps/gs/price/detail', '/aps/price/detail/v2', '/aps/price/history/get'],
   '/process/price/pc/list': ['/aps/price/review/queryByPage', '/aps/price/review/detail', '/aps/price/review/export'],
+  '/process/price/pc/compare': [
+    '/aps/gs/price/compare/queryByPage',
+    '/aps/gs/price/compare/export',
+    '/aps/price/calendar',
+  ],
+  '/process/price/pc/rounding': ['/aps/price/rounding/detail', '/aps/gs/price/percent/check'],
   '/process/price/pc/costs': ['/aps/price/cost/list', '/aps/price/cost/export'],
   '/priceApplication/pc/list': ['/aps/price/application/queryByPage', '/aps/price/application/export'],
 } as const
