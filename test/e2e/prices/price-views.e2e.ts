@@ -36,7 +36,7 @@ test('somebody looks at a price in time from the list, and compares its classifi
   const open = priceList.page.calendarOf.replace('{sku}', price.skuCode)
   await page.getByRole('button', { name: open }).first().click()
   const dialog = page.getByRole('dialog', { name: open })
-  await dialog.getByRole('radio', { name: priceCalendar.views.year }).check()
+  await dialog.getByRole('button', { name: priceCalendar.views.year, exact: true }).click()
   await expect(dialog.locator('.price-calendar-strips > li')).toHaveCount(12)
   await expect(dialog.getByRole('table', { name: priceCalendar.list }).locator('tbody tr').first()).toBeVisible()
   // The bar of a price leads to its page by the keyboard, too.

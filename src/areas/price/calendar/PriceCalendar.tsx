@@ -6,7 +6,6 @@ import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import { loadPartTexts, runningLanguage } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
-import { Choices } from '#kernel/web/ui/choices/Choices.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { homeDay } from '#kernel/web/ui/time.ts'
 import type { PriceRow } from '../list/price-row.list.ts'
@@ -21,7 +20,7 @@ import {
   daysOfPeriod,
   lanesOf,
   otherPeriod,
-  type Period,
+  type CalendarPeriod,
   periodOf,
   type CalendarRow,
 } from './calendar.rules.ts'
@@ -88,7 +87,7 @@ function wordsOf({ state, isTemporary, isBack }: Shown): string {
 const inWords = (day: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(runningLanguage(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
-function periodText({ view, start }: Period): string {
+function periodText({ view, start }: CalendarPeriod): string {
   const year = start.slice(0, 4)
   if (view === 'year') return year
   if (view === 'quarter') return text('quarter', { quarter: Math.floor(Number(start.slice(5, 7)) / 3) + 1, year })
@@ -132,13 +131,19 @@ export function PriceCalendar({ id, device, link }: Props) {
         <button type="button" className="link-button" onClick={() => setDay(today)}>
           {text('today')}
         </button>
-        <Choices
-          legend={text('view')}
-          isRow
-          value={view}
-          options={CALENDAR_VIEWS.map((value) => ({ value, label: text(`views.${value}`) }))}
-          onChange={setView}
-        />
+        <div role="group" aria-label={text('view')} className="price-calendar-views">
+          {CALENDAR_VIEWS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="price-calendar-step"
+              aria-pressed={view === each}
+              onClick={() => setView(each)}
+            >
+              {text(`views.${each}`)}
+            </button>
+          ))}
+        </div>
       </div>
       {error ? (
         <p role="alert" className="banner banner-error">
@@ -153,7 +158,7 @@ export function PriceCalendar({ id, device, link }: Props) {
 }
 
 interface BoardProps extends Pick<Props, 'device' | 'link'> {
-  readonly period: Period
+  readonly period: CalendarPeriod
   readonly prices: readonly Shown[]
   readonly today: string
 }

@@ -16,7 +16,7 @@ export interface CalendarRow {
   readonly days: number
 }
 
-export interface Period {
+export interface CalendarPeriod {
   readonly view: CalendarView
   /** The first day of the month, quarter or year. */
   readonly start: string
@@ -44,7 +44,7 @@ function mondayOf(day: string): string {
 }
 
 /** The month, quarter or year in which a day lies. */
-export function periodOf(view: CalendarView, day: string): Period {
+export function periodOf(view: CalendarView, day: string): CalendarPeriod {
   const month = Number(day.slice(5, 7)) - 1
   const start = monthAfter(day, -(month % MONTHS[view]))
   const end = dayAfter(monthAfter(start, MONTHS[view]), -1)
@@ -65,9 +65,10 @@ export function periodOf(view: CalendarView, day: string): Period {
 }
 
 /** The first day of the period before (-1) or after (1). */
-export const otherPeriod = ({ view, start }: Period, step: -1 | 1): string => monthAfter(start, step * MONTHS[view])
+export const otherPeriod = ({ view, start }: CalendarPeriod, step: -1 | 1): string =>
+  monthAfter(start, step * MONTHS[view])
 
-export const daysOfPeriod = ({ strips }: Period) => ({ from: strips[0]!.from, to: strips.at(-1)!.to })
+export const daysOfPeriod = ({ strips }: CalendarPeriod) => ({ from: strips[0]!.from, to: strips.at(-1)!.to })
 
 /** A price in time: days of the area, both included; it holds without an end where it has no last one. */
 export interface Lasting {

@@ -36,7 +36,7 @@ export interface ComparedPrice {
 
 /** Which rows are shown: both sides have a price, and it differs or not, or one side has none. */
 export const COMPARED = ['different', 'same', 'left', 'right'] as const
-export type Compared = (typeof COMPARED)[number]
+export type ComparisonFilter = (typeof COMPARED)[number]
 
 const text = (name: string) => `priceComparison.${name}`
 /** Rows of two sides have no index of their own. */

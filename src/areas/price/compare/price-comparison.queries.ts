@@ -8,7 +8,7 @@ import type { ListPlace } from '#kernel/engine/read-list/serving.ts'
 import { type PriceReader, withRight } from '../list/price-rows.queries.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { dayOf } from '../shared/price-sql.ts'
-import type { Compared } from './price-comparison.list.ts'
+import type { ComparisonFilter } from './price-comparison.list.ts'
 
 /** One side: the prices of a classification in force at an instant. */
 export interface Side {
@@ -28,7 +28,7 @@ export interface Comparison {
   readonly skuCode: string | null
   readonly spuCode: string | null
   readonly tradeTermCode: string | null
-  readonly shown: Compared | null
+  readonly shown: ComparisonFilter | null
 }
 
 type Add = (value: unknown) => string
@@ -77,7 +77,7 @@ const COMPARABLE = 'l.currency = r.currency and l.tax_mode = r.tax_mode and l.ta
  * Conditions that hold for no price, too: of one that excludes them the planner makes an inner join of both sides, and takes them for so few rows that it
  * compares each with each.
  */
-const SHOWN: Readonly<Record<Compared, string>> = {
+const SHOWN: Readonly<Record<ComparisonFilter, string>> = {
   different: `coalesce(not (l.price = r.price and ${COMPARABLE}), false)`,
   same: `coalesce(l.price = r.price and ${COMPARABLE}, false)`,
   left: 'coalesce(r.id, 0) = 0',

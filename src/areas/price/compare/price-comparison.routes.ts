@@ -8,7 +8,7 @@ import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
 import { limitMark } from '#kernel/platform/access/limits.ts'
 import { money, nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import { priceErrors } from '../price.errors.ts'
-import { type Compared, priceComparison } from './price-comparison.list.ts'
+import { type ComparisonFilter, priceComparison } from './price-comparison.list.ts'
 import { comparedPrices, type Comparison, countCompared, type Side } from './price-comparison.queries.ts'
 import { priceComparison as en } from './price-comparison.en.ts'
 import { priceComparison as zh } from './price-comparison.zh.ts'
@@ -25,7 +25,7 @@ interface Filters {
   readonly skuCode?: string
   readonly spuCode?: string
   readonly tradeTermCode?: string
-  readonly shown?: Compared | ''
+  readonly shown?: ComparisonFilter | ''
 }
 
 type Query = ListQuery<Filters, undefined>
