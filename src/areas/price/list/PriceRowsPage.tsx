@@ -8,7 +8,6 @@ import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { comparisonText, priceListText } from '../price-texts.web.ts'
 import { changeAction, moveAction } from './price-row-actions.web.ts'
 import { type PriceRow, priceRows } from './price-row.list.ts'
-import './price-rows.css'
 
 const dialogs = () => import('../change/PriceDialogs.tsx')
 const ChangePrices = lazy(() => dialogs().then((module) => ({ default: module.ChangePrices })))
@@ -52,8 +51,8 @@ export default function PriceRowsPage() {
   const cells = useMemo(
     () => ({
       effectiveFrom: (row: PriceRow, drawn: ReactNode) => (
-        <span className="price-days">
-          {drawn}
+        <>
+          {drawn}{' '}
           <button
             type="button"
             className="link-button"
@@ -63,7 +62,7 @@ export default function PriceRowsPage() {
           >
             <Icon name="calendar" />
           </button>
-        </span>
+        </>
       ),
     }),
     [],
