@@ -33,7 +33,7 @@ const COMPONENTS = {
 /**
  * The pages of documents and lists, as modules that the build makes from the files of their folders (docs/decisions/100):
  *
- * - the form of a document from `form` of its `*.form.ts` or `*.page.ts`;
+ * - the form of a document from `form` of its `*.form.ts` or `*.page.ts`; one without is raised by a file or another system, and its page shows it;
  * - its page from `page` and `sections` of its `*.page.ts`, with `Source` of the area's `desk-figures.tsx` or
  *   `phone-figures.tsx`, which opens the origin of a figure;
  * - its list from the area's `shared/DocumentListPage.tsx`, where there is one, with `shown` of its `*.columns.web.ts`;
@@ -132,9 +132,11 @@ function pageSets(device: Device, files: Files): string {
   const load = (kind: Kind, name: string) => `() => import(${text(`virtual:area-page/${device}/${kind}/${name}`)})`
   const page = (path: string, pages: string, list?: string) =>
     `{ path: ${text(path)}, ${pages}${device === 'desk' && list ? `, parent: ${text(list)}` : ''} }`
-  const ofDocument = ({ area, name, list, write, read, secondAddress }: DocumentPlace): string[] => {
+  const ofDocument = (place: DocumentPlace): string[] => {
+    const { area, name, list, write, read, secondAddress } = place
+    const hasForm = files.importOf(place, '{form,page}', 'form') !== null
     // Approval pages read `formInstanceId` (spec section 2), also where the document has addresses of its own for readers.
-    const form = `load: ${load('form', name)}, document: ${load('document', name)}`
+    const form = `load: ${load(hasForm ? 'form' : 'document', name)}, document: ${load('document', name)}`
     return [
       ...(device === 'desk' && files.has(documentList(area)) ? [page(list, `load: ${load('list', name)}`)] : []),
       page(write[width], form, list),

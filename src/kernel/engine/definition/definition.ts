@@ -34,11 +34,11 @@ export interface Action<State extends string = string> {
   readonly retries?: boolean
   /** Ends something approved early; only a flow of the new process version can be closed (spec section 4). */
   readonly closes?: boolean
-  /** Starts an approval by this template. */
+  /** Starts an approval by this template. Without one the document is what it is once it is submitted (docs/decisions/129). */
   readonly approval?: string
   /** Posts to a ledger, which requires a posting plan on the server. */
   readonly posts?: boolean
-  /** Brings new content, stored in the same transaction. */
+  /** Brings new content, stored in the same transaction: as a draft, or as the next round of the document. */
   readonly content?: 'draft' | 'submitted'
   /** Deletes a draft that was never submitted; its number and audit rows stay. */
   readonly removes?: boolean

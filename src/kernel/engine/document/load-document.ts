@@ -1,6 +1,6 @@
 import { atPlace, inScope, type Principal, type RequestContext, scopeOf } from '#kernel/platform/access/principal.ts'
 import { approvalView } from '#kernel/engine/approval/approval-view.ts'
-import type { ApprovalView } from '#kernel/engine/approval/approval-wire.ts'
+import type { ActView, ApprovalView } from '#kernel/engine/approval/approval-wire.ts'
 import type { AttachmentView } from '#kernel/platform/files/attachment-wire.ts'
 import { formInstanceId, readFormInstanceId } from '#kernel/engine/approval/form-instance.ts'
 import { headerOfRound } from '#kernel/engine/approval/store.ts'
@@ -35,6 +35,8 @@ export interface LoadedDocument {
   /** Rows of further tables, by table. */
   readonly tables?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>
   readonly approval: (ApprovalView & ReadersPart) | null
+  /** Of a type without an approval: that it was submitted, and the acts on it. Null for others, whose approval tells them. */
+  readonly history: readonly ActView[] | null
 }
 
 /**
@@ -99,8 +101,9 @@ export async function loadDocument(
 
   // A link to an earlier round shows that round: its lines and its approval as they ended.
   const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
+  const isDecided = definition.actions['approve'] !== undefined
   const view =
-    round > 0
+    round > 0 && isDecided
       ? await approvalView(tx, context, { documentId: row.id, round }, isDrafter, approvalRights(definition))
       : null
   const effects = definition.effects && round > 0 ? await tx.rows(effectsOf(row.id, round)) : []
@@ -123,6 +126,7 @@ export async function loadDocument(
     events: [...view.events, ...done.views],
     ...(await readersPart(tx, here, definition, { documentId: row.id, round }, isDrafter)),
   }
+  const history = round > 0 && !isDecided ? [submittedAct(context, row), ...done.views] : null
   // The current draft belongs to the document, not to a finished round.
   const edits = isDrafter && round === row.round && definition.actions['save']?.from.includes(row.state)
   const draft = edits ? row.draft : null
@@ -157,9 +161,26 @@ export async function loadDocument(
     ...Object.fromEntries(Object.entries(axes).map(([name, { state }]) => [name, state])),
     ...(definition.reserve && round > 0 ? { reserve: reserveView(context, definition, row, round, reserve) } : {}),
     ...(may && may.acts.length > 0 ? { acts: may.acts } : {}),
+    ...(history ? { history } : {}),
     ...(definition.effects ? { effects: effects.map((effect) => effectView(context, effect)) } : {}),
   }
-  return { row, wire, lines, ...(definition.tables ? { tables } : {}), approval }
+  return { row, wire, lines, ...(definition.tables ? { tables } : {}), approval, history }
+}
+
+/** The submission of a document without an approval, which keeps no record of it. */
+function submittedAct({ language }: Pick<RequestContext, 'language'>, row: Head): ActView {
+  return {
+    id: 'submit',
+    actor: { account: row.drafter_account, name: row[`drafter_name_${language}`] },
+    principal: null,
+    act: 'submit',
+    opinion: null,
+    at: (row.submitted_at ?? row.created_at).toISOString(),
+    waitedMinutes: null,
+    people: [],
+    toStep: null,
+    files: [],
+  }
 }
 
 /** The files of a draft, or of the round that is shown. */

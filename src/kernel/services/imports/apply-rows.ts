@@ -36,10 +36,14 @@ function isPart(span: Span): span is Extract<Span, { rows: readonly number[] }> 
 }
 
 /** An all-or-nothing run is one range, and so is a part. */
-export async function spansOf(tx: Tx, { isWhole, parts }: ImportDefinition, run: ImportRun): Promise<Span[]> {
+export async function spansOf(
+  tx: Tx,
+  { isWhole, parts, rowsAtOnce = BATCH }: ImportDefinition,
+  run: ImportRun,
+): Promise<Span[]> {
   if (parts) return tx.rows(rowsOfParts(run.id))
   const { first, last } = (await tx.first(rowSpan(run.id))) ?? { first: 1, last: 0 }
-  const size = isWhole ? last : BATCH
+  const size = isWhole ? last : rowsAtOnce
   const spans: Span[] = []
   for (let from = first; from <= last; from += size) spans.push([from, from + size - 1])
   return spans

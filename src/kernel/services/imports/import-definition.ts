@@ -112,6 +112,8 @@ export interface ImportDefinition {
   /** Those of its template with these params, where a file may hold more; by default the same. */
   readonly templateColumns?: (params: Readonly<Record<string, unknown>>) => Columns
   readonly maxRows: number
+  /** Rows that `apply` and `undo` get at a time; by default a thousand. With valid rows only, so many are a transaction. */
+  readonly rowsAtOnce?: number
   /**
    * The import runs in the background: an upload shows the download centre's message and stays on its page (spec
    * section 8, oversea order IMEI search import).

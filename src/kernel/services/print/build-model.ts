@@ -88,7 +88,7 @@ export async function buildModel(input: PrintInput): Promise<PrintModel> {
     ],
     watermark: `${principal.name} ${principal.account}`,
     content: sections === 'record' ? null : await contentOf(reader, definition, loaded),
-    record: sections === 'content' ? null : { acts: recordActs(loaded.approval, language, zone) },
+    record: sections === 'content' ? null : { acts: recordActs(loaded, language, zone) },
     foot: interpolate(texts.printed, printed),
     texts: { ...texts, columns: [texts.step, texts.people, texts.outcome, texts.at, texts.note] },
   }

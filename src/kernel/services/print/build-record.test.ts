@@ -110,7 +110,7 @@ const approval: ApprovalView = {
   changedSince: null,
 }
 
-const rows = (language: 'en' | 'zh') => recordActs(approval, language, 'UTC+00:00')
+const rows = (language: 'en' | 'zh') => recordActs({ approval, history: null }, language, 'UTC+00:00')
 
 test('the printed record lists every act in order, then open steps, then copies', () => {
   expect(rows('en').map(({ step: name, outcome }) => [name, outcome].join(': '))).toEqual([
@@ -150,6 +150,10 @@ test('the printed record is written in Chinese too', () => {
 })
 
 test('the printed record of an ended approval leaves out steps that were not reached', () => {
-  const over = recordActs({ ...approval, state: 'terminated', copies: [] }, 'en', 'UTC+00:00')
+  const over = recordActs(
+    { approval: { ...approval, state: 'terminated', copies: [] }, history: null },
+    'en',
+    'UTC+00:00',
+  )
   expect(over.map((row) => row.step)).not.toContain('Budget')
 })

@@ -16,10 +16,17 @@ interface Writer {
   readonly flow: FlowTexts
 }
 
-/** The approval's past and future: every act in order, then undecided steps, then the people with copies. */
-export function recordActs(approval: ApprovalView | null, language: Language, zone: string): readonly PrintAct[] {
-  if (!approval) return []
+/**
+ * The approval's past and future: every act in order, then undecided steps, then the people with copies. Of a document without one, what was
+ * done to it.
+ */
+export function recordActs(
+  { approval, history }: { readonly approval: ApprovalView | null; readonly history: readonly ActView[] | null },
+  language: Language,
+  zone: string,
+): readonly PrintAct[] {
   const writer: Writer = { language, zone, flow: flowTexts[language] }
+  if (!approval) return (history ?? []).map((act) => actLine(writer, '', act))
   const { submitStep } = kernelTexts(language).approval
   const done = [
     ...(approval.submitted ? [{ step: submitStep, act: approval.submitted }] : []),

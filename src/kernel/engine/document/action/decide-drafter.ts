@@ -41,8 +41,7 @@ export function decideDrafter(
   const id = head?.id ?? identity!.id
   const no = head?.no ?? identity!.no
   const submits = request.action.content === 'submitted'
-  const starts = request.action.approval !== undefined
-  const round = (head?.round ?? 0) + (starts ? 1 : 0)
+  const round = (head?.round ?? 0) + (submits ? 1 : 0)
   const given = request.content
   if (submits && given) refuseAny(request.document.check(given, facts))
   const content = submits && given ? storedContent(request, given, facts) : given
@@ -50,7 +49,7 @@ export function decideDrafter(
   // A draft saved after a rejection changes nothing that others read: the submitted header stays.
   const keepsHeader = head !== null && (!content || (!submits && head.state !== request.definition.initial))
   const header = keepsHeader ? headerOf(request.definition, head) : { ...content?.header, ...computed }
-  const attached = attachFiles(request, reads.files?.(rows) ?? [], id, starts ? round : null)
+  const attached = attachFiles(request, reads.files?.(rows) ?? [], id, submits ? round : null)
   const contentHash = submits && content ? attached.hash(header, content) : (head?.content_hash ?? null)
   const reservations: OpenReservation[] = []
   const said = { header, content }
@@ -105,14 +104,14 @@ export function decideDrafter(
     contentHash,
     drafterId: head?.drafter_id ?? principal.userId,
     createdAt: head?.created_at ?? request.now,
-    submittedAt: starts ? request.now : (head?.submitted_at ?? null),
+    submittedAt: submits ? request.now : (head?.submitted_at ?? null),
     draft: request.action.content === 'draft' ? JSON.stringify(request.command.raw) : null,
   }
   const answer = {
     id,
     no,
     state: toState,
-    formInstanceId: starts ? formInstanceId({ documentId: id, round }) : null,
+    formInstanceId: submits ? formInstanceId({ documentId: id, round }) : null,
     templateCode: request.action.approval ?? null,
     nextTask: null,
   }

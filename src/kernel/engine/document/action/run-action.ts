@@ -1,5 +1,6 @@
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
+import { serializationFailure } from '#kernel/platform/db/write-conflict.ts'
 import { transaction, type Tx, twoFlights } from '#kernel/platform/db/tx.ts'
 import { documentErrors, httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
@@ -54,8 +55,8 @@ function isOvertaken(error: unknown): boolean {
 }
 
 /**
- * The same within a transaction that the caller opened and will commit: a run that makes documents from rows. For acts
- * that post nothing, whose reads cannot be outdated.
+ * The same within a transaction that the caller opened and will commit: a run that makes documents from rows, a follower. Where another
+ * transaction overtakes an act that posts, the whole of the caller's fails and is to be repeated.
  */
 export async function runActionIn(
   tx: Tx,
@@ -64,11 +65,16 @@ export async function runActionIn(
   command: Command,
 ): Promise<ActionAnswer> {
   const action = actionOf(document.definition, command.action)
-  if (!action || action.posts) throw new Error(`${command.action} cannot run within another transaction`)
+  if (!action) throw new Error(`${document.definition.name} has no action ${command.action}`)
   requireActionRight(context.principal, action)
   const request = actionRequest(document, context, command, context.now)
   const reads = declareReads(request)
-  return performIn(tx, document, context, request, reads)
+  try {
+    return await performIn(tx, document, context, request, reads)
+  } catch (error) {
+    const isOutdated = postRefusal(error)?.key === 'ledger.insufficient' || isOvertaken(error)
+    throw isOutdated ? serializationFailure(error) : error
+  }
 }
 
 /** Both flights and their follow-up writes, in a transaction that stays open meanwhile. */

@@ -165,6 +165,15 @@ export function documentSchema(definition: AnyDocument) {
             ),
           }
         : {}),
+      ...(definition.actions['approve']
+        ? {}
+        : {
+            history: Type.Optional(
+              Type.Array(Type.Unknown(), {
+                description: 'that it was submitted, and what was done to it; one document only',
+              }),
+            ),
+          }),
       attachments: Type.Optional(Type.Array(attachmentSchema, { description: 'one document only' })),
       ...Object.fromEntries(Object.keys(definition.fields).map((name) => [name, Type.Unknown()])),
     },

@@ -195,7 +195,8 @@ function Said({ act }: { readonly act: ActView }) {
   )
 }
 
-function Event({ act, zone }: { readonly act: ActView; readonly zone: string | undefined }) {
+/** An act that belongs to no step. */
+export function Event({ act, zone }: { readonly act: ActView; readonly zone: string | undefined }) {
   const isSubmit = act.act === 'submit'
   const isEnd = act.act === 'withdraw' || act.act === 'terminate'
   const look = isSubmit ? 'done' : isEnd ? 'rejected' : 'event'

@@ -1,4 +1,5 @@
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
+import type { ActView } from '#kernel/engine/approval/approval-wire.ts'
 import type { AttachmentView } from '#kernel/platform/files/attachment-wire.ts'
 import type { DuplicateDocument } from '#kernel/engine/document/duplicates/duplicate-wire.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
@@ -27,6 +28,8 @@ export interface DocumentHead {
   readonly newestFormInstanceId?: string | null
   /** Acts with an input that the reader may now perform. */
   readonly acts?: readonly string[]
+  /** Of a type without an approval: that it was submitted, and what was done to it. */
+  readonly history?: readonly ActView[]
   /** For a type with attachments. */
   readonly attachments?: readonly AttachmentView[]
 }
@@ -121,9 +124,15 @@ export function pageAddress(
 }
 
 /** Address of a new document that begins with the content of another; `id` tells tabs apart. */
-export function copyAddress({ pages }: AnyDefinition, width: 'pc' | 'mobile', no: string, id?: string): string | null {
+export function copyAddress(
+  { pages, actions }: AnyDefinition,
+  width: 'pc' | 'mobile',
+  no: string,
+  id?: string,
+): string | null {
   const page = width === 'pc' ? pages.edit : pages.mobileEdit
-  return page === undefined
+  // Without a draft there is no form.
+  return page === undefined || !actions['save']
     ? null
     : withQuery(page.split('?')[0] ?? page, { type: 'new', copyOf: no, ...(id ? { id } : {}) })
 }

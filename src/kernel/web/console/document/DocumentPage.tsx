@@ -47,6 +47,9 @@ const DeskDuplicate = lazy(() =>
 /** Lazy-loaded: most documents end with their approval. */
 const DeskActs = lazy(() => import('../acts/DeskActs.tsx').then((module) => ({ default: module.DeskActs })))
 
+/** Lazy-loaded: most documents have an approval. */
+const History = lazy(() => import('../approval/History.tsx').then((module) => ({ default: module.History })))
+
 /** Lazy-loaded: a document in approval has not ended. */
 const Ended = lazy(() => import('../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
 
@@ -122,6 +125,11 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
     (save?.from.includes(document.state) ?? false) &&
     (locks?.(save?.right ?? '') ?? false)
   const permitted = approval ? permittedOnly(spec, approval, locks) : null
+  const acts = document.acts ? (
+    <Suspense fallback={null}>
+      <DeskActs definition={definition} detail={detail} />
+    </Suspense>
+  ) : null
   return (
     <div className="document">
       <div className="document-main">
@@ -154,6 +162,11 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
                 <ReadingVerbs approval={permitted} onVerb={page.ask} />
               </Timeline>
             ) : null}
+            {document.history ? (
+              <Suspense fallback={null}>
+                <History acts={document.history} zone={document.timezone} />
+              </Suspense>
+            ) : null}
             <div className="approval-content">
               <Content spec={spec} sections={sections} detail={detail} isShort={isShort} isTask={isTask} />
             </div>
@@ -162,12 +175,12 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
       </div>
       {permitted ? (
         <DecisionBar key={permitted.myTask?.taskId ?? ''} approval={permitted} acts={page.acts} onVerb={page.ask}>
-          {document.acts ? (
-            <Suspense fallback={null}>
-              <DeskActs definition={definition} detail={detail} />
-            </Suspense>
-          ) : null}
+          {acts}
         </DecisionBar>
+      ) : acts ? (
+        <div className="action-bar">
+          <div className="action-bar-end">{acts}</div>
+        </div>
       ) : null}
       {page.asked && page.Dialog ? (
         <page.Dialog

@@ -32,7 +32,8 @@ interface DocumentTypePageProps {
 export function DocumentTypePage({ definition, areas, hasSums = false, many, shown }: DocumentTypePageProps) {
   const { menu, pages, actions, exportRight = '' } = definition
   const buttons = useButtons(`${menu?.code ?? ''}_list`)
-  const mayDraft = buttons ? buttons(actions['submit']?.right ?? '') : null
+  // What nobody saves as a draft has no form: a file or another system raises it.
+  const mayDraft = buttons ? actions['save'] !== undefined && buttons(actions['submit']?.right ?? '') : null
   const navigate = useNavigate()
   const lists = useMemo(
     () => ({

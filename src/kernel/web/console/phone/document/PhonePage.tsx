@@ -46,6 +46,9 @@ const RoutePicture = lazy(() =>
   import('../../approval/RoutePicture.tsx').then((module) => ({ default: module.RoutePicture })),
 )
 
+/** Lazy-loaded: most documents have an approval. */
+const History = lazy(() => import('../../approval/History.tsx').then((module) => ({ default: module.History })))
+
 /** Lazy-loaded: a document in approval has not ended. */
 const Ended = lazy(() => import('../../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
 
@@ -132,6 +135,11 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   const hasActions = form !== null || (approval !== null && hasBar(approval)) || document.acts !== undefined
   const decision = spec.decisionView?.(detail) ?? null
   const made = detail.approval?.state === 'approved' ? (spec.made?.(detail) ?? []) : []
+  const acts = document.acts ? (
+    <Suspense fallback={null}>
+      <PhoneActs definition={definition} detail={detail} />
+    </Suspense>
+  ) : null
   return (
     <>
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
@@ -175,6 +183,11 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
           )}
         </ChangesContext>
         {approval ? <ApprovalFolds spec={spec} detail={detail} approval={approval} onVerb={page.ask} /> : null}
+        {document.history ? (
+          <Suspense fallback={null}>
+            <History acts={document.history} zone={document.timezone} />
+          </Suspense>
+        ) : null}
       </main>
       {form === null ? null : (
         <footer className="action-bar">
@@ -185,12 +198,10 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
       )}
       {approval && form === null ? (
         <DecisionBar approval={approval} acts={page.acts} onVerb={page.ask}>
-          {document.acts ? (
-            <Suspense fallback={null}>
-              <PhoneActs definition={definition} detail={detail} />
-            </Suspense>
-          ) : null}
+          {acts}
         </DecisionBar>
+      ) : acts && form === null ? (
+        <footer className="action-bar">{acts}</footer>
       ) : null}
       {page.asked && page.Sheet ? (
         <page.Sheet
