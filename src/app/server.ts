@@ -61,6 +61,7 @@ import type { AnyDocument, ServerDocument } from '#kernel/engine/document/server
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { sheetPreviewRoute } from '#kernel/services/file-service/sheet-preview.routes.ts'
 import { ownAccountSubject } from '#kernel/services/notify/own-account.ts'
+import { secretOf } from '#kernel/services/sync/outbound-client.ts'
 import type { Route, Runtime } from '#kernel/platform/http/route.ts'
 import { knowDictionaries } from '#kernel/engine/setting/dictionary.ts'
 import { withParameters } from '#kernel/engine/setting/kernel-parameters.ts'
@@ -168,8 +169,9 @@ async function accessOf(config: Config, runtime: Runtime, areas: readonly AreaMa
 }
 
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
-  const { runtime, areas, serverAreas } = options
+  const { areas, serverAreas } = options
   const config = withParameters(options.config)
+  const runtime: Runtime = { ...options.runtime, secretOf: (name) => secretOf(config.sync, name) }
   registerAllTexts(areas)
   const access = await accessOf(config, runtime, areas)
   const documents = serverAreas.flatMap((area) => area.documents)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LightMyRequestResponse } from 'fastify'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,6 +40,8 @@ export interface DemoServer {
     language?: 'zh' | 'en',
   ): Promise<{ status: number; headers: OutgoingHttpHeaders; bytes: Buffer }>
   get<T>(account: string, path: string): Promise<Answer<T>>
+  /** A call of nobody's session, with headers of its own: another system's. */
+  post<T>(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<Answer<T>>
   /** A file as a form sends it, with texts before it. */
   upload<T>(account: string, path: string, file: FileSent, key?: string): Promise<Answer<T>>
   query<T>(text: string, values?: unknown[]): Promise<T[]>
@@ -89,16 +92,21 @@ export async function demoServer(
     language: 'zh' | 'en',
     key: string = randomUUID(),
   ): Promise<Answer<T>> {
-    const response = await app.inject({
-      url: path,
-      ...(body ? { method: 'POST', payload: body } : { method: 'GET' }),
-      headers: {
-        ...sessionHeaders(session),
-        'x-language': language,
-        'idempotency-key': key,
-        ...(body instanceof Buffer ? { 'content-type': FORM_TYPE } : {}),
-      },
-    })
+    return answered<T>(
+      await app.inject({
+        url: path,
+        ...(body ? { method: 'POST', payload: body } : { method: 'GET' }),
+        headers: {
+          ...sessionHeaders(session),
+          'x-language': language,
+          'idempotency-key': key,
+          ...(body instanceof Buffer ? { 'content-type': FORM_TYPE } : {}),
+        },
+      }),
+    )
+  }
+
+  function answered<T>(response: LightMyRequestResponse): Answer<T> {
     const envelope = response.json<{
       code: number | string
       data: T
@@ -115,6 +123,10 @@ export async function demoServer(
       send<T>(account, path, body, language, key),
     callIn: <T>(session: DemoSession, path: string, body: object | null) => sendIn<T>(session, path, body, 'en'),
     get: <T>(account: string, path: string) => send<T>(account, path, null, 'en'),
+    async post<T>(path: string, payload: string, headers: Readonly<Record<string, string>>) {
+      const type = { 'content-type': 'application/json', 'x-language': 'en' }
+      return answered<T>(await app.inject({ method: 'POST', url: path, payload, headers: { ...type, ...headers } }))
+    },
     upload: <T>(account: string, path: string, file: FileSent, key?: string) =>
       send<T>(account, path, formOf(file), 'en', key),
     async fetch(account, path, language = 'en') {

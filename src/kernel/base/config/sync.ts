@@ -3,7 +3,7 @@ import { DEMO_SYSTEM_PATH, DEMO_SYSTEM_SECRET } from './demo-addresses.ts'
 
 /** Settings of the synchronization of records with other systems. */
 export interface SyncConfig {
-  /** Secrets by the name under which a system's settings refer to them; the values never leave the worker. */
+  /** Secrets by the name under which a system's settings refer to them; the values leave no process of the product. */
   readonly secrets: ReadonlyMap<string, string>
   /** A folder with one file for each secret, read at each use, so that a replaced secret needs no restart. */
   readonly secretsDir: string | null

@@ -92,9 +92,7 @@ const sessionByToken = prepared<SessionRow>(
  * The grants and limits of one active user with the epoch they are valid for, in one snapshot. A role counts for the
  * organisation it is held at and all below it; one held at the root counts for everything.
  */
-const standingOf = prepared<{ standing: ResolvedGrants; epoch: string }>(
-  'standing of user',
-  `with recursive held as (
+const standingSql = (isActor: string) => `with recursive held as (
      select ur.role_code, ur.organisation_id from user_role ur where ur.user_id = $1
    ), below as (
      select role_code, organisation_id as id from held
@@ -114,7 +112,17 @@ const standingOf = prepared<{ standing: ResolvedGrants; epoch: string }>(
      'limits', user_limits(u.id)
    ) as standing
    from app_user u cross join access_epoch e
-   where u.id = $1 and u.status = 'active'`,
+   where u.id = $1 and ${isActor}`
+
+const standingOf = prepared<{ standing: ResolvedGrants; epoch: string }>(
+  'standing of user',
+  standingSql(`u.status = 'active'`),
+)
+
+/** Of the account of another system, as which nobody signs in. */
+const standingOfSystem = prepared<{ standing: ResolvedGrants; epoch: string }>(
+  'standing of system',
+  standingSql(`u.status = 'disabled' and exists (select from external_system y where y.user_id = u.id and y.enabled)`),
 )
 
 const insertSession = prepared(
@@ -294,5 +302,11 @@ export async function idTokenOf(tx: Tx, sessionId: string): Promise<string | nul
 /** The principal of an active user, for work done in their name without a session (demonstration data). */
 export async function principalOfUser(tx: Tx, userId: number, language: Language): Promise<Principal | null> {
   const found = await tx.first(standingOf(userId))
+  return found ? principalOf(found.standing, userId, '', language) : null
+}
+
+/** The principal of another system, by its account; null where the system is disabled. */
+export async function principalOfSystem(tx: Tx, userId: number, language: Language): Promise<Principal | null> {
+  const found = await tx.first(standingOfSystem(userId))
   return found ? principalOf(found.standing, userId, '', language) : null
 }

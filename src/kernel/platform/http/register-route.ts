@@ -11,6 +11,7 @@ import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import type { FileScanner } from '#kernel/platform/files/scanner.ts'
 import { type Language, languageOf } from '#kernel/base/i18n/language.ts'
+import { WEBHOOK_HEADERS } from '#kernel/platform/outgoing/standard-webhook.ts'
 import { auditedCall } from './audited-call.ts'
 import { type BodyBound, boundOf } from './body/body-bound.ts'
 import { CsrfFailure } from './failure.ts'
@@ -24,6 +25,7 @@ import {
   type Route,
   type RouteInput,
   type Runtime,
+  type SignedCall,
   type UploadedFile,
 } from './route.ts'
 import { operationIdOf, tagOf } from './operation-name.ts'
@@ -38,11 +40,14 @@ declare module 'fastify' {
     session: Session | null
     upload: UploadedFile | null
     incoming: IncomingFile | null
+    /** The body as it was sent, of a signed call. */
+    bodyText: string | null
   }
   interface FastifyContextConfig {
     /** Schema of the answer, for the API description. */
     answer?: TSchema | null
     bound?: BodyBound
+    isSigned?: boolean
     /** Largest file that the route takes; a refused body is read up to this size (rest-of-body.ts). */
     fileBytes?: number
   }
@@ -91,6 +96,7 @@ export function registerRoute(app: FastifyInstance, route: Route, services: Rout
     config: {
       answer: hasEnvelope(route) ? successOf(route.data) : null,
       bound,
+      isSigned: route.isSigned === true,
       fileBytes: (route.upload ?? route.incoming)?.maxBytes ?? 0,
     },
     bodyLimit: bound.bytes,
@@ -249,7 +255,16 @@ function inputOf(request: FastifyRequest): Input {
     query: request.query as never,
     params: request.params as never,
     file: request.upload,
+    signed: signedOf(request),
   }
+}
+
+function signedOf(request: FastifyRequest): SignedCall | null {
+  const { bodyText } = request
+  if (bodyText === null) return null
+  const said = (name: string) => header(request, name) ?? ''
+  const { id, timestamp, signature } = WEBHOOK_HEADERS
+  return { id: said(id), timestamp: said(timestamp), signature: said(signature), body: bodyText }
 }
 
 type Run = (request: FastifyRequest, context: RequestContext, input: Input) => Promise<unknown>

@@ -24,6 +24,17 @@ export interface RouteInput<B, Q, P> {
   readonly params: P
   /** Of a multipart request: the one file, and the other fields in `body` as texts. */
   readonly file: UploadedFile | null
+  /** Of a call that another system signs: what its signature is about. */
+  readonly signed: SignedCall | null
+}
+
+/** Headers and body of a message as Standard Webhooks say; the handler verifies them (services/sync/system-call.ts). */
+export interface SignedCall {
+  readonly id: string
+  readonly timestamp: string
+  readonly signature: string
+  /** As it was sent. */
+  readonly body: string
 }
 
 export interface RouteAudit {
@@ -65,6 +76,8 @@ interface RouteShape<B extends TSchema, Q extends TSchema, P extends TSchema, D 
    * Allowed only soon after a sign-in at the provider; otherwise a fresh one is requested and the call is repeated (docs/decisions/052).
    */
   readonly stepUp?: boolean
+  /** Another system signs it: the handler gets headers and body as they were sent, to verify them. */
+  readonly isSigned?: true
   /** Personal to the caller (their devices, their files), so viewers are not shown it. */
   readonly personal?: boolean
   /** Where the audit entries of a writing call come from; by default the call itself is an entry, in its transaction. */
@@ -123,6 +136,8 @@ export interface Runtime {
   readonly now: () => Date
   /** Of the system that confirms reserves; without it each reserve is Occupied at once. */
   readonly reserve?: ReserveRules | null
+  /** The secret that is shared with other systems under a name; null where none is configured. */
+  readonly secretOf?: (name: string) => Promise<string | null>
 }
 
 /** Receives one file as it arrives, without holding all of it or a connection. */

@@ -73,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   app.decorateRequest('late', null)
   app.decorateRequest('upload', null)
   app.decorateRequest('incoming', null)
+  app.decorateRequest('bodyText', null)
   app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => validatorOf(schema, httpPart))
   readRestOfBodies(app)
   app.setSerializerCompiler(({ schema }) => serializerOf(schema))

@@ -39,7 +39,10 @@ export interface Outside {
 const NAME = /^[A-Z][A-Z0-9_]{0,39}$/
 
 /** From the environment, else from the folder; a name that leaves the folder counts as missing. */
-async function secretOf({ secrets, secretsDir }: SyncConfig, name: string): Promise<string | null> {
+export async function secretOf(
+  { secrets, secretsDir }: Pick<SyncConfig, 'secrets' | 'secretsDir'>,
+  name: string,
+): Promise<string | null> {
   const known = secrets.get(name)
   if (known !== undefined) return known
   if (secretsDir === null || !NAME.test(name)) return null

@@ -31,4 +31,6 @@ export const syncErrors = defineErrors('sync', {
   noKeyInRow: [],
   noState: ['state'],
   fault: { status: 500 },
+  badSignature: { status: 401 },
+  noMessageId: [],
 })

@@ -18,6 +18,7 @@ export function acceptJson(app: FastifyInstance): void {
     const text = bytes.toString()
     return parse(request, text, (error, value) => {
       if (!error && !isStorable(text, value)) return done(new Refused(httpErrors.badRequest()), undefined)
+      if (request.routeOptions.config.isSigned) request.bodyText = text
       return done(error, value)
     })
   })

@@ -32,4 +32,6 @@ export const syncErrorTexts = {
   noKeyInRow: 'Nothing says which record it is about',
   noState: 'There is no state {state}',
   fault: 'A fault on this side; the log of the worker has the details',
+  badSignature: 'The message is not signed by this system, or is older than five minutes',
+  noMessageId: 'The message has no id of 8 to 100 letters, digits and signs (webhook-id)',
 } satisfies ErrorTexts<typeof syncErrors>

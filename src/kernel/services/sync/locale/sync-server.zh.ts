@@ -31,4 +31,6 @@ export const syncErrorTexts: Readonly<Record<keyof typeof en, string>> = {
   noKeyInRow: '无法确定是哪条记录',
   noState: '没有状态{state}',
   fault: '本系统故障，详情见工作进程日志',
+  badSignature: '消息签名不属于该系统，或已超过五分钟',
+  noMessageId: '消息缺少编号（webhook-id）：8 至 100 个字母、数字或符号',
 }
