@@ -1825,6 +1825,49 @@ interface PriceCostKeyTable {
   currency: string
 }
 
+interface PriceFeedTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  idc_code: string | null
+  area_id: number | null
+  source: string | null
+  reference: string | null
+  reason: string | null
+  creator_role: string | null
+  line_count: number | null
+}
+
+interface PriceFeedLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  source_row: number | null
+  classification_code: string | null
+  customer_code: string | null
+  sku_code: string
+  trade_term_code: string
+  currency: string
+  price: string
+  previous_price: string | null
+  tax_mode: string
+  tax_rate: string | null
+  effective_from: string
+  effective_to: string | null
+  basis: string | null
+}
+
 interface PriceHoldTable {
   key_id: number
   document_id: string
@@ -3521,6 +3564,8 @@ export interface Database {
   price_cost: PriceCostTable
   price_cost_change: PriceCostChangeTable
   price_cost_key: PriceCostKeyTable
+  price_feed: PriceFeedTable
+  price_feed_line: PriceFeedLineTable
   price_hold: PriceHoldTable
   price_key: PriceKeyTable
   price_protection_cut: PriceProtectionCutTable
@@ -3627,6 +3672,7 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   document: { customer_code: 'customer_code' },
   funds_account: { customer_code: 'customer_code' },
   price_application: { customer_code: 'customer_code' },
+  price_feed_line: { customer_code: 'customer_code' },
   price_key: { customer_code: 'customer_code' },
   price_protection_cut: { customer_code: 'customer_code' },
   price_protection_line: { customer_code: 'customer_code' },

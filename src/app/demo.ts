@@ -39,6 +39,7 @@ import { seedDevices } from '#areas/device/demo/devices.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
 import { seedListPrices } from '#areas/price/demo/list-prices.ts'
 import { seedRounding } from '#areas/price/demo/rounding.ts'
+import { playPriceFeed } from '#areas/price/demo/feeds.ts'
 import { playPriceReviews } from '#areas/price/demo/reviews.ts'
 import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
@@ -78,6 +79,8 @@ const analyze = [
   'price_change',
   'price_cost_key',
   'price_cost',
+  'price_feed',
+  'price_feed_line',
   'project',
   'store',
   'store_image',
@@ -217,6 +220,7 @@ export async function loadDemo(
     await transaction(pool, (tx) => seedFunds(tx, now))
     await playFollowUps(company)
     await playPriceReviews(company)
+    await playPriceFeed(company)
     await playYearEnd({ pool, areas: regions, now })
     await playCarriedOver(company, outlives)
     await playChanges(pool, now)

@@ -58,7 +58,10 @@ let first = 0
 beforeAll(async () => {
   client = new pg.Client({ connectionString: await testDatabase() })
   await client.connect()
-  const { rows } = await client.query<{ id: number }>('select min(id) as id from organisation')
+  // Days of a feed begin where its organisation is.
+  const { rows } = await client.query<{ id: number }>(
+    `update organisation set timezone = 'UTC+00:00' where id = (select min(id) from organisation) returning id`,
+  )
   organisation = rows[0]!.id
 })
 
@@ -124,7 +127,113 @@ async function begin(): Promise<void> {
   )
 }
 
+interface FeedLine extends Span {
+  readonly key: number
+}
+
+const feedLine: fc.Arbitrary<FeedLine> = fc
+  .record({
+    key: fc.constantFrom(...KEYS),
+    from: fc.nat(60),
+    length: fc.option(fc.integer({ min: 1, max: 30 }), { nil: null }),
+    price: fc.integer({ min: 1, max: 999 }),
+  })
+  .map(({ length, from, ...rest }) => ({ ...rest, from, to: length === null ? null : from + length }))
+/** A key of a feed has each first day once. */
+const feedLines = fc.uniqueArray(feedLine, {
+  minLength: 1,
+  maxLength: 5,
+  selector: ({ key, from }) => `${key} ${from}`,
+})
+
+let feed = 1_000_000
+
+/** Writes a feed as a document and puts it into the list, at an instant of the story. */
+async function putFeed(lines: readonly FeedLine[], now: Date): Promise<number> {
+  feed += 1
+  await tellTime(now)
+  await client.query(
+    `insert into price_feed (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, area_id, source, reference)
+     values ($1::bigint, 'PF' || $1::bigint, 'applied', 1, 1, $2, 0, 0, $3, $3, 1, 'file', 'R' || $1::bigint)`,
+    [feed, organisation, now],
+  )
+  await client.query(
+    `insert into price_feed_line (document_id, round, line_no, classification_code, sku_code, trade_term_code, currency, price, tax_mode, effective_from,
+       effective_to)
+     select $1, 1, l.n, 'PC', 'SKU-' || l.key, 'FOB', 'USD', l.price, 'exclusive', $3::date + l."from", $3::date + l."to" - 1
+     from jsonb_to_recordset($2) l (n int, key int, "from" int, "to" int, price numeric)`,
+    [feed, JSON.stringify(lines.map((each, n) => ({ ...each, n: n + 1, key: first + each.key }))), new Date(ZERO)],
+  )
+  await client.query('select price_feed_apply($1)', [feed])
+  return feed
+}
+
+async function takeBack(id: number, now: Date): Promise<void> {
+  await tellTime(now)
+  await client.query('select price_feed_undo($1, 0, null)', [id])
+  await client.query(`update price_feed set state = 'undone' where id = $1`, [id])
+}
+
+const tellTime = (now: Date) =>
+  client.query(`select set_config('product.clock_ahead', ($1::timestamptz - now())::text, false)`, [now])
+
+/** Neighbours of one price as one. */
+function merged(spans: readonly FeedLine[]): readonly FeedLine[] {
+  return spans.reduce<readonly FeedLine[]>((all, span) => {
+    const last = all.at(-1)
+    const isNext = last?.key === span.key && last.to === span.from && last.price === span.price
+    return isNext ? [...all.slice(0, -1), { ...last, to: span.to }] : [...all, span]
+  }, [])
+}
+
+/** What stands after a feed: of its lines the one that begins later holds. */
+function afterFeed(model: ReadonlyMap<number, readonly Span[]>, lines: readonly FeedLine[]) {
+  const next = new Map(model)
+  for (const each of lines.toSorted((a, b) => a.from - b.from)) {
+    // Until the end of time.
+    const mode = each.to === null ? ('replace' as const) : ('temporary' as const)
+    next.set(each.key, afterwards(next.get(each.key)!, { ...each, mode }))
+  }
+  return next
+}
+
+const spansOf = (model: ReadonlyMap<number, readonly Span[]>) =>
+  KEYS.flatMap((key) => model.get(key)!.map((span) => ({ key, ...span })))
+
 describe('price rows', () => {
+  it('random feeds, some of them taken back, leave what a list of days and prices would have, in the rows, in the replayed history and as of every earlier time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ lines: feedLines, isTakenBack: fc.boolean() }), { minLength: 1, maxLength: 5 }),
+        async (story) => {
+          await begin()
+          let model: ReadonlyMap<number, readonly Span[]> = new Map(KEYS.map((key) => [key, []]))
+          const snapshots: (readonly (Span & { key: number })[])[] = []
+          const now = () => at(snapshots.length * 10)
+          for (const { lines, isTakenBack } of story) {
+            const before = model
+            const id = await putFeed(lines, now())
+            model = afterFeed(model, lines)
+            expect(await rows('r.known_until is null')).toEqual(spansOf(model))
+            snapshots.push(spansOf(model))
+            if (!isTakenBack) continue
+            await takeBack(id, now())
+            model = before
+            // What comes back may come back in parts.
+            expect(merged(await rows('r.known_until is null'))).toEqual(merged(spansOf(model)))
+            snapshots.push(await rows('r.known_until is null'))
+          }
+          expect(await replayed()).toEqual(await rows('r.known_until is null'))
+          for (const [turn, snapshot] of snapshots.entries())
+            expect(
+              await rows('r.known_from <= $2 and (r.known_until is null or r.known_until > $2)', [at(turn * 10 + 5)]),
+            ).toEqual(snapshot)
+        },
+      ),
+      { numRuns: 40, seed: 129 },
+    )
+  })
+
   it('random sets of changes leave what a list of days and prices would have, in the rows, in the replayed history and as of every earlier time', async () => {
     await fc.assert(
       fc.asyncProperty(

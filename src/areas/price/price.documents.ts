@@ -19,6 +19,14 @@ export const pricePlaces = {
     list: '/priceApplication/pc/list',
     write: { pc: '/priceApplication/pc', mobile: '/priceApplication/mobile' },
   },
+  // Nobody writes it on a page: a file or another system raises it.
+  feed: {
+    area: 'price',
+    name: 'priceFeed',
+    folder: 'feed',
+    list: '/process/price/pc/feeds',
+    write: { pc: '/process/price/pc/feed', mobile: '/process/price/mobile/feed' },
+  },
 } as const satisfies Readonly<Record<string, DocumentPlace>>
 
 export const priceDocuments: readonly DocumentPlace[] = Object.values(pricePlaces)

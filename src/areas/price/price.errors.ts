@@ -56,5 +56,9 @@ export const priceErrors = defineErrors('price', {
   taxRateTooHigh: ['most'],
   floorTooHigh: ['most'],
   changedSince: ['no'],
+  // A feed that is taken back, and a message that came before
+  replacedSince: ['product', 'no'],
+  heldSince: ['product', 'no'],
+  messageTaken: { status: 409, params: ['no'] },
   replacesLater: ['count'],
 })

@@ -2,6 +2,7 @@
 export { priceApplication } from './application/price-application.doc.ts'
 export { cutsOf, type PriceCut } from './resolution/price-cuts.server.ts'
 export { pricesStatement, readPrices } from './resolution/price-at.server.ts'
+export { priceFeed } from './feed/price-feed.doc.ts'
 export type { FoundPrice, PriceAnswer, PriceAsk } from './resolution/price-at.rules.ts'
 export {
   askSpecialPrices,

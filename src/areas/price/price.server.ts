@@ -5,6 +5,7 @@ import { reviewFollows } from './application/review-follows.server.ts'
 import { priceCheckRoutes } from './check/price-check.routes.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
 import { priceCalendarRoutes } from './calendar/price-calendar.routes.ts'
+import { feedInboundRoutes } from './feed/feed-inbound.routes.ts'
 import { priceChangeRoutes } from './change/price-change.routes.ts'
 import { settingRoutes } from '#kernel/engine/setting/setting.routes.ts'
 import { priceDocuments } from './price.documents.ts'
@@ -30,6 +31,7 @@ export const server: AreaServer = {
     ...priceCalendarRoutes,
     ...percentRoutes,
     ...settingRoutes(roundingSetting, ROUNDING_PATH, 'the rounding rules of prices'),
+    ...feedInboundRoutes,
     parseRoute(priceReviewFile),
   ],
   documents: own.documents,

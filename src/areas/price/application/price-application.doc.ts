@@ -84,6 +84,8 @@ export const priceApplication = defineDocument({
     // What came of the review, which the product notes by itself. A review that was rejected may be submitted again.
     settle: { from: ['inReview', 'rejected'], to: 'approved', by: 'operator', right: OUTCOME_RIGHT },
     refuse: { from: ['inReview'], to: 'rejected', by: 'operator', right: OUTCOME_RIGHT },
+    // The review could not be submitted: its draft waits for the applicant.
+    leave: { from: ['inReview'], to: 'inReview', by: 'operator', right: OUTCOME_RIGHT, repeats: true },
   },
   view: {
     subject: ['title', 'areaId'],

@@ -38,7 +38,12 @@ export const priceApplication = {
     },
   },
   states: { ...life.states, inReview: 'In price review' },
-  actions: { ...life.actions, settle: 'Review approved', refuse: 'Review not approved' },
+  actions: {
+    ...life.actions,
+    settle: 'Review approved',
+    refuse: 'Review not approved',
+    leave: 'Review left as a draft',
+  },
   options: {
     basis: bases,
     taxMode: taxModes,

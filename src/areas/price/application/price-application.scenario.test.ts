@@ -91,6 +91,17 @@ async function beyond(at: number) {
   return { data: last.data, review }
 }
 
+/** The review once the product has submitted it. */
+async function onTheWay(no: string) {
+  await relay()
+  const [review] = await company.query<{ id: string; state: string; round: number }>(
+    'select id::text, state, round from price_review where no = $1',
+    [no],
+  )
+  expect(review).toMatchObject({ state: 'underApproval', round: 1 })
+  return `${review!.id}-1`
+}
+
 async function submitted({ id, version, draft }: Draft) {
   const { data, msg } = await company.as('in.channel').submit(priceReview, draft as never, { id, version })
   if (!data) throw new Error(msg)
@@ -116,14 +127,14 @@ describe('a price application', () => {
     expect(await company.query('select 1 from price_review where application_no = $1', [data.no])).toEqual([])
   })
 
-  it('an application beyond the local authority writes nothing and waits for the price review that it becomes, which its drafter submits', async () => {
+  it('an application beyond the local authority writes nothing and waits for the price review that it becomes, which the product submits', async () => {
     const { data, review } = await beyond(1)
     expect([await rowsOf(data.no), await heldBy(data.no)]).toEqual([[], []])
     expect(review).toMatchObject({ state: 'draft', drafter: 'in.channel' })
     expect(await stateOf(data.no)).toBe('inReview')
-    const asking = await submitted(review)
-    expect(asking.state).toBe('underApproval')
-    await company.agreeAll(priceReview, asking.formInstanceId)
+    const asking = await onTheWay(review.no)
+    expect(await heldBy(review.no)).toHaveLength(1)
+    await company.agreeAll(priceReview, asking)
     expect(await rowsOf(review.no)).toHaveLength(1)
     await relay()
     expect(await stateOf(data.no)).toBe('approved')
@@ -137,8 +148,7 @@ describe('a price application', () => {
 
   it('an application whose price review is rejected is rejected too, and approved once the review is approved after all', async () => {
     const { data, review } = await beyond(7)
-    const first = await submitted(review)
-    await company.as('in.manager').decide(priceReview, 'reject', first.formInstanceId)
+    await company.as('in.manager').decide(priceReview, 'reject', await onTheWay(review.no))
     await relay()
     expect(await stateOf(data.no)).toBe('rejected')
     const [{ version } = { version: 0 }] = await company.query<{ version: number }>(
@@ -151,8 +161,33 @@ describe('a price application', () => {
     expect(await stateOf(data.no)).toBe('approved')
   })
 
-  it('an application whose drafter deletes the draft of its price review is rejected', async () => {
+  it('a price review that cannot be submitted stays a draft, as its application says with the reason; deleted, the application is rejected', async () => {
     const { data, review } = await beyond(8)
+    const { classification, term, sku, price } = listed[8]!
+    const other = await company.as('in.channel').submit(priceReview, {
+      ...INDIA,
+      title: 'Faster',
+      classificationCode: classification,
+      tradeTermCode: term,
+      basis: 'marketPrice',
+      taxMode: 'exclusive',
+      mode: 'replace',
+      effectiveFrom: '2026-12-01',
+      retro: 'no',
+      reason: 'The market went down',
+      lines: [{ skuCode: sku, price }],
+    })
+    expect(other.status, other.msg).toBe(200)
+    await relay()
+    expect(await stateOf(data.no)).toBe('inReview')
+    const [left] = await company.query<{ action: string; opinion: string }>(
+      'select a.action, a.opinion from document_act a join price_application p on p.id = a.document_id where p.no = $1',
+      [data.no],
+    )
+    expect(left?.action).toBe('leave')
+    expect(left?.opinion).toContain(review.no)
+    expect(left?.opinion).toContain(other.data.no)
+    await company.as('in.channel').act(priceReview, 'withdraw', other.data)
     const { id, version } = review
     const deleted = await company.server.call('in.channel', `${priceReview.api}/delete`, { id, version })
     expect(deleted.status, deleted.msg).toBe(200)

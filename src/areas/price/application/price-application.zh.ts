@@ -39,7 +39,7 @@ export const priceApplication: PriceApplicationTexts = {
     },
   },
   states: { ...life.states, inReview: '价格评审中' },
-  actions: { ...life.actions, settle: '评审通过', refuse: '评审未通过' },
+  actions: { ...life.actions, settle: '评审通过', leave: '评审未能提交，保留草稿', refuse: '评审未通过' },
   options: {
     basis: bases,
     taxMode: taxModes,

@@ -11,8 +11,9 @@ import type { Follow, FollowedAct } from '#kernel/services/following/follow.ts'
 import { priceReview } from '../review/price-review.doc.ts'
 import { OUTCOME_RIGHT, priceApplication } from './price-application.doc.ts'
 import { priceApplicationDocument } from './price-application.document.ts'
+import { submitReview } from './submit-review.server.ts'
 
-type Outcome = 'settle' | 'refuse'
+type Outcome = 'settle' | 'refuse' | 'leave'
 
 interface Waiting {
   readonly id: string
@@ -37,7 +38,7 @@ const leftBy = prepared<Waiting>(
 )
 
 /** Notes on the application what became of its review, in the name of who caused it, with the one right that the product has for it. */
-async function note(tx: Tx, act: FollowedAct, outcome: Outcome, found: Waiting): Promise<void> {
+async function note(tx: Tx, act: FollowedAct, outcome: Outcome, found: Waiting, words = act.no): Promise<void> {
   const { from } = priceApplication.actions[outcome]
   if (!(from as readonly string[]).includes(found.state)) return
   const person = required(await principalOfUser(tx, act.actorId ?? found.drafterId, 'en'), documentErrors.notFound())
@@ -50,7 +51,7 @@ async function note(tx: Tx, act: FollowedAct, outcome: Outcome, found: Waiting):
     idempotencyKey: randomUUID(),
     log: () => undefined,
   }
-  const command = commandOf({ action: outcome, id: found.id, version: found.version, opinion: act.no })
+  const command = commandOf({ action: outcome, id: found.id, version: found.version, opinion: words })
   await runActionIn(tx, priceApplicationDocument, context, command)
 }
 
@@ -63,10 +64,31 @@ const follow = (did: string, outcome: Outcome, of: (act: FollowedAct) => Stateme
   },
 })
 
+/** The application itself, once its approval has passed it on. */
+const approved = prepared<Waiting>(
+  'price.application-approved',
+  `${WAITING} from price_application a where a.id = $1::bigint`,
+)
+
+/** The review that an application became is submitted by the product; where the rules refuse that, the application says why. */
+const submitsReview: Follow = {
+  name: 'price reviews of approved applications',
+  of: priceApplication,
+  did: 'approve',
+  async do(tx, acts) {
+    for (const act of acts) {
+      const left = await submitReview(tx, act)
+      const found = left && (await tx.first(approved(act.documentId)))
+      if (left && found) await note(tx, act, 'leave', found, left.words)
+    }
+  },
+}
+
 const ofReview = ({ documentId }: FollowedAct) => decidedBy(documentId)
 
 /** An application beyond the local authority waits for its review: approved with it, rejected with it or where its draft is deleted. */
 export const reviewFollows: readonly Follow[] = [
+  submitsReview,
   follow('approve', 'settle', ofReview),
   follow('reject', 'refuse', ofReview),
   follow('terminate', 'refuse', ofReview),

@@ -90,6 +90,13 @@ async function takenBack(run: ImportRunView): Promise<ImportRunView> {
   return world.detail(run.importId)
 }
 
+/** The feeds that the rows of a run became. */
+const feedsOf = ({ importId }: Pick<ImportRunView, 'importId'>) =>
+  company.query<{ id: string; no: string; state: string; line_count: number }>(
+    'select id::text, no, state, line_count from price_feed where reference = $1 order by id',
+    [`PI${importId.padStart(8, '0')}`],
+  )
+
 /** `price from to` of what stands for a product and the classification or a customer, by days of the area. */
 async function standing(sku: string, customer: string | null = null): Promise<string[]> {
   const rows = await company.query<{ shown: string }>(
@@ -171,18 +178,21 @@ describe('prices from a workbook', () => {
       `${open} 2031-04-01 2031-05-31`,
       '80 2031-06-01 ',
     ])
+    const [feed] = await feedsOf(run)
     const [history] = await company.query<{ count: number; no: string }>(
-      `select count(*)::int as count, min(document_no) as no from price_change where document_type = 'priceImport' and document_id = $1`,
-      [run.importId],
+      `select count(*)::int as count, min(document_no) as no from price_change where document_type = 'priceFeed' and document_id = $1`,
+      [feed?.id],
     )
     expect(history?.count).toBeGreaterThanOrEqual(6)
-    expect(history?.no).toBe(`PI${run.importId.padStart(8, '0')}`)
+    expect(history?.no).toBe(feed?.no)
+    expect(feed).toMatchObject({ no: expect.stringMatching(/^PF2026/), state: 'applied', line_count: 3 })
     const back = await takenBack(await world.detail(run.importId))
+    expect(await feedsOf(run)).toMatchObject([{ state: 'undone' }])
     expect(back).toMatchObject({ state: 'undone', rows: { undone: 3 } })
     expect(await standing(PHONE)).toEqual(before)
     const acts = await company.query<{ act: string }>(
-      `select distinct act from price_change where document_type = 'priceImport' and document_id = $1 and parent_id is null order by 1`,
-      [run.importId],
+      `select distinct act from price_change where document_type = 'priceFeed' and document_id = $1 and parent_id is null order by 1`,
+      [feed?.id],
     )
     expect(acts.map(({ act }) => act)).toEqual(['put', 'restore', 'revoke'])
   })
@@ -197,7 +207,7 @@ describe('prices from a workbook', () => {
     const kept = await takenBack(first)
     expect(kept).toMatchObject({ state: 'done', rows: { undone: 0, kept: 1 } })
     const [row] = await world.rows(first.importId, 'bad')
-    expect(row?.errors[0]?.msg).toContain(`PI${second.importId.padStart(8, '0')}`)
+    expect(row?.errors[0]?.msg).toContain((await feedsOf(second))[0]?.no)
     expect([await standing(PHONE), await standing(SAME_MODEL)]).toEqual(stood)
     expect(await takenBack(second)).toMatchObject({ state: 'undone' })
   })
@@ -215,7 +225,7 @@ describe('prices from a workbook', () => {
     await world.act('run', again, { mode: 'good' })
     await world.work()
     expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 1 } })
-    expect((await world.rows(run.importId, 'bad'))[0]?.errors[0]?.msg).toContain(other.importId)
+    expect((await world.rows(run.importId, 'bad'))[0]?.errors[0]?.msg).toContain((await feedsOf(other))[0]?.no)
     expect(await standing(PHONE)).toContain('46 2033-01-01 ')
   })
 

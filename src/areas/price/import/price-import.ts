@@ -1,7 +1,9 @@
 import { seenCustomers } from '#areas/customer/customer.facade.ts'
-import type { Refusal } from '#kernel/base/errors/errors.ts'
+import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import { amount } from '#kernel/base/money/money.ts'
+import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
+import { actOn } from '#kernel/services/imports/draft-acts.ts'
 import type {
   AppliedRow,
   ApplyRow,
@@ -9,29 +11,29 @@ import type {
   ImportDefinition,
   Importer,
   ImportRow,
+  UndoRow,
 } from '#kernel/services/imports/import-definition.ts'
 import type { ImportValues } from '#kernel/services/imports/import-wire.ts'
+import { MOST_FEED_LINES } from '../feed/price-feed.doc.ts'
+import { priceFeedDocument } from '../feed/price-feed.document.ts'
+import { lockKeys, makeKeys, pricesFound } from '../feed/price-feed.queries.ts'
+import { type AskedPrice, keyOf, type PriceFound, rowProblems } from '../feed/price-feed.rules.ts'
 import { priceErrors } from '../price.errors.ts'
 import { intervals } from '../price.intervals.ts'
 import { priceColumns } from './import-columns.ts'
 import { areaLists, isInScope } from './import-scope.server.ts'
 import { importTexts } from '../locale/import-texts.ts'
-import {
-  type AskedPrice,
-  lockKeys,
-  makeKeys,
-  type PriceFound,
-  pricesFound,
-  writePrices,
-} from './price-import.queries.ts'
 import { IMPORTED, runNo, takingBack } from './take-back.server.ts'
 
 const MOST_ROWS = 100_000
-const MOST_RATE = 100
 
 const textOf = (values: ImportValues, key: string): string => values[key] ?? ''
 
-function askedOf({ row, values }: ImportRow): AskedPrice {
+interface AskedRow extends AskedPrice {
+  readonly area: string
+}
+
+function askedOf({ row, values }: ImportRow): AskedRow {
   return {
     row,
     area: textOf(values, 'area'),
@@ -49,40 +51,8 @@ function askedOf({ row, values }: ImportRow): AskedPrice {
   }
 }
 
-function problemsOf(
-  importer: Importer,
-  asked: AskedPrice,
-  found: PriceFound,
-  customers: ReadonlySet<string>,
-): readonly Refusal[] {
-  const { area, classification, customer, sku, term, currency, from, to, taxMode, taxRate } = asked
-  if (found.areaId === null || !isInScope(importer, found.scopeId))
-    return [priceErrors.areaUnknown({ area }, { field: 'area' })]
-  const refusals: Refusal[] = []
-  if (classification === null && customer === null)
-    refusals.push(priceErrors.partyMissing({}, { field: 'classification' }))
-  if (classification !== null && customer !== null) refusals.push(priceErrors.partyTwice({}, { field: 'customer' }))
-  else if (classification !== null && !found.isClassification)
-    refusals.push(priceErrors.classificationUnknown({ classification }, { field: 'classification' }))
-  else if (customer !== null && (!found.isCustomer || !customers.has(customer)))
-    refusals.push(priceErrors.customerUnknown({ customer }, { field: 'customer' }))
-  else if (!found.isTerm) {
-    const refuse = customer === null ? priceErrors.tradeTermUnknown : priceErrors.tradeTermMissing
-    refusals.push(refuse({ term }, { field: 'term' }))
-  }
-  if (!found.isSku) refusals.push(priceErrors.wrongSku({ sku }, { field: 'sku' }))
-  if (!found.isCurrency) refusals.push(priceErrors.currencyUnknown({ currency, area }, { field: 'currency' }))
-  if (to !== null && to < from) refusals.push(priceErrors.datesReversed({}, { field: 'to' }))
-  if (taxMode === 'inclusive' && (taxRate === null || amount(taxRate).lte(0)))
-    refusals.push(priceErrors.taxRateMissing({}, { field: 'taxRate' }))
-  if (taxRate !== null && amount(taxRate).gt(String(MOST_RATE)))
-    refusals.push(priceErrors.taxRateTooHigh({ most: MOST_RATE }, { field: 'taxRate' }))
-  if (found.heldBy !== null) refusals.push(priceErrors.held({ no: found.heldBy }, { field: 'sku' }))
-  return refusals
-}
-
 interface Looked {
-  readonly asked: AskedPrice
+  readonly asked: AskedRow
   readonly found: PriceFound
   readonly refusals: readonly Refusal[]
 }
@@ -90,15 +60,23 @@ interface Looked {
 /** What each row is about and what speaks against it, in one statement for all of them. */
 async function lookAt(tx: Tx, importer: Importer, rows: readonly ImportRow[]): Promise<readonly Looked[]> {
   const asked = rows.map(askedOf)
+  const { userId } = importer.principal
   const found = new Map(
-    (await tx.rows(pricesFound(JSON.stringify(asked), importer.runId ?? null))).map((each) => [each.row, each]),
+    (await tx.rows(pricesFound(JSON.stringify(asked), runNo(importer), userId))).map((each) => [each.row, each]),
   )
   const codes = [...new Set(asked.flatMap(({ customer }) => customer ?? []))]
   const customers = await seenCustomers(tx, importer.principal, codes)
   return asked.map((each) => {
     const about = found.get(each.row)
     if (!about) throw new Error(`row ${each.row} was not looked at`)
-    return { asked: each, found: about, refusals: problemsOf(importer, each, about, customers) }
+    const isTheirs = about.areaId !== null && isInScope(importer, about.scopeId)
+    const refusals = isTheirs
+      ? rowProblems(each, about, {
+          isSeen: (customer) => customers.has(customer),
+          at: (field) => ({ field }),
+        })
+      : [priceErrors.areaUnknown({ area: each.area }, { field: 'area' })]
+    return { asked: each, found: about, refusals }
   })
 }
 
@@ -132,44 +110,118 @@ async function check(tx: Tx, importer: Importer, rows: readonly ImportRow[]): Pr
     if (refusals.length > 0)
       return { row, errors: refusals.map(({ key, params, field }) => ({ row, column: field ?? '', key, params })) }
     const { areaId, before, later, last } = found
-    const { classification, customer, sku, term, currency, from } = asked
     const warning = priceErrors.replacesLater({ count: later })
     const basis: Basis = { last }
     return {
       row,
       action: isSame(each) ? 'same' : before ? 'update' : 'create',
-      key: [areaId, classification ? `c ${classification}` : `k ${customer ?? ''}`, sku, term, currency, from].join(
-        ' ',
-      ),
+      key: keyOf(areaId, asked),
       before: before && shown(values, before),
-      after: { ...values, currency },
+      after: { ...values, currency: asked.currency },
       basis,
       ...(later > 0 ? { warnings: [{ row, column: 'from', key: warning.key, params: warning.params }] } : {}),
     }
   })
 }
 
+/** The feed that a row went into, and its line there. */
+interface Written {
+  readonly id: string
+  readonly line: number
+}
+
+/** The rows of each area become a feed of it. Their keys are locked first, so that what is looked at is what the feed meets. */
 async function apply(tx: Tx, importer: Importer, rows: readonly ApplyRow[]): Promise<readonly AppliedRow[]> {
   const first = await lookAt(tx, importer, rows)
   const possible = JSON.stringify(first.filter(({ refusals }) => refusals.length === 0).map(({ asked }) => asked))
   await tx.run(makeKeys(possible))
   await tx.run(lockKeys(possible))
-  const good: AskedPrice[] = []
-  const outcomes = (await lookAt(tx, importer, rows)).map(({ asked, found, refusals }, index): AppliedRow => {
+  const good: Looked[] = []
+  const refused = (await lookAt(tx, importer, rows)).flatMap((looked, index): AppliedRow[] => {
+    const { asked, found, refusals } = looked
     const { last = null } = (rows[index]!.basis ?? {}) as Partial<Basis>
     const isChanged = found.last !== last
     const refusal =
       refusals[0] ?? (isChanged ? priceErrors.changedSince({ no: found.lastNo ?? '' }, { field: 'sku' }) : null)
-    if (refusal) return { row: asked.row, refusal }
-    good.push(asked)
-    return { row: asked.row, undo: {} }
+    if (refusal) return [{ row: asked.row, refusal }]
+    good.push(looked)
+    return []
   })
-  if (good.length > 0) {
-    const { runId, now, principal } = importer
-    await tx.run(writePrices(JSON.stringify(good), runId, now, principal.userId, runNo(importer)))
+  const outcomes = [...refused]
+  for (const ofArea of Map.groupBy(good, ({ found }) => found.areaId).values())
+    outcomes.push(...(await raised(tx, importer, ofArea)))
+  return outcomes
+}
+
+async function raised(tx: Tx, importer: Importer, rows: readonly Looked[]): Promise<readonly AppliedRow[]> {
+  const { areaId, idcCode } = rows[0]!.found
+  const raw = {
+    idcCode,
+    areaId,
+    source: 'file',
+    reference: runNo(importer),
+    lines: rows.map(({ asked: { row, classification, customer, sku, term, from, to, ...others } }) => ({
+      ...others,
+      sourceRow: row,
+      classificationCode: classification,
+      customerCode: customer,
+      skuCode: sku,
+      tradeTermCode: term,
+      effectiveFrom: from,
+      effectiveTo: to,
+    })),
+  }
+  const { id, no } = await actOn(tx, priceFeedDocument, importer, { action: 'submit', raw })
+  return rows.map(({ asked: { row } }, line): AppliedRow => {
+    const undo: Written = { id, line }
+    return { row, undo, made: { id, no } }
+  })
+}
+
+/** Rows that were written before feeds were documents. */
+const takeBackOld = takingBack({
+  definition: intervals[0]!,
+  own: `r.source_type = '${IMPORTED}' and r.source_id + 0 = $1`,
+  holds: 'price_hold',
+})
+
+/** Takes the feeds back that the rows went into, each as a whole; a person may have done so with one of them before. */
+async function undo(tx: Tx, importer: Importer, rows: readonly UndoRow[]): Promise<readonly AppliedRow[]> {
+  const feedOf = ({ undo: written }: UndoRow) => (written as Partial<Written> | null)?.id ?? null
+  const outcomes: AppliedRow[] = []
+  const feeds = Map.groupBy(rows, feedOf)
+  for (const [id, ofFeed] of feeds) {
+    if (id === null) outcomes.push(...(await takeBackOld(tx, importer, ofFeed)))
+    else outcomes.push(...(await takenBack(tx, importer, id, ofFeed)))
   }
   return outcomes
 }
+
+async function takenBack(
+  tx: Tx,
+  importer: Importer,
+  id: string,
+  rows: readonly UndoRow[],
+): Promise<readonly AppliedRow[]> {
+  const done = rows.map(({ row }): AppliedRow => ({ row, undo: null }))
+  const feed = await tx.first(stateOf(id))
+  if (feed?.state === 'undone') return done
+  const reason = importTexts[importer.language].prices.takenBack
+  try {
+    await actOn(tx, priceFeedDocument, importer, { action: 'undo', id, input: { reason } })
+    return done
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { refusals } = error
+    const common = refusals.find(({ row }) => row === undefined)
+    return rows.map(({ row, undo: written }) => {
+      const refusal = common ?? refusals.find((each) => each.row === (written as Written).line)
+      return refusal ? { row, refusal } : { row, undo: null }
+    })
+  }
+}
+
+const stateOf = prepared<{ state: string }>('price.feed-state', 'select state from price_feed where id = $1')
 
 /** List prices from a workbook: real installations have them elsewhere. */
 export const priceImport: ImportDefinition = {
@@ -178,6 +230,7 @@ export const priceImport: ImportDefinition = {
   title: (language) => importTexts[language].prices.title,
   columns: () => priceColumns,
   maxRows: MOST_ROWS,
+  rowsAtOnce: MOST_FEED_LINES.file,
   resultPath: '/aps/price/import/result',
   lists: areaLists,
   notes: (language) => importTexts[language].prices.lines,
@@ -197,10 +250,6 @@ export const priceImport: ImportDefinition = {
   },
   check,
   apply,
-  undo: takingBack({
-    definition: intervals[0]!,
-    own: `r.source_type = '${IMPORTED}' and r.source_id + 0 = $1`,
-    holds: 'price_hold',
-  }),
-  changes: ['priceRow'],
+  undo,
+  changes: ['priceRow', 'priceFeed'],
 }

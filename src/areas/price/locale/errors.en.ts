@@ -49,5 +49,8 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   taxRateTooHigh: 'The tax rate is at most {most} %',
   floorTooHigh: 'A least margin is below {most} %',
   changedSince: 'It has changed since: {no}',
+  replacedSince: '{product}: document {no} has changed its price since',
+  heldSince: '{product}: document {no} is in approval for its price',
+  messageTaken: 'This message came before and became {no}',
   replacesLater: 'It ends {count} entries that begin later',
 }

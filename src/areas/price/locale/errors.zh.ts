@@ -48,5 +48,8 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   taxRateTooHigh: '税率最高为 {most} %',
   floorTooHigh: '毛利底线必须低于 {most} %',
   changedSince: '此后已有变更：{no}',
+  replacedSince: '{product}：单据 {no} 此后已变更其价格',
+  heldSince: '{product}：单据 {no} 正在审批其价格',
+  messageTaken: '该消息此前已收到，对应单据 {no}',
   replacesLater: '将终止 {count} 条之后生效的记录',
 }

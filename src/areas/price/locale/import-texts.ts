@@ -1,7 +1,7 @@
 import type { Language } from '#kernel/base/i18n/language.ts'
 
 interface ImportTexts {
-  readonly prices: { readonly title: string; readonly lines: readonly string[] }
+  readonly prices: { readonly title: string; readonly takenBack: string; readonly lines: readonly string[] }
   readonly costs: { readonly title: string; readonly lines: readonly string[] }
   readonly columns: { readonly area: string; readonly currency: string; readonly cost: string; readonly floor: string }
 }
@@ -11,6 +11,7 @@ export const importTexts: Readonly<Record<Language, ImportTexts>> = {
   en: {
     prices: {
       title: 'List prices',
+      takenBack: 'The import was taken back',
       lines: [
         'One price per row on the first sheet. A column marked * must be filled in.',
         'Fill in either a price classification or a customer, never both.',
@@ -35,6 +36,7 @@ export const importTexts: Readonly<Record<Language, ImportTexts>> = {
   zh: {
     prices: {
       title: '价目表价格',
+      takenBack: '撤销导入',
       lines: [
         '在第一个工作表中每行填写一个价格，标有 * 的列必填。',
         '价格分类与客户二选一，不能同时填写。',

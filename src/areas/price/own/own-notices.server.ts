@@ -75,17 +75,19 @@ async function tell(tx: Tx, act: Act, { documentId, no, at, sequence }: Followed
   }))
 }
 
-const follow = (of: 'priceReview' | 'priceApplication', did: Act): Follow => ({
+const follow = (of: string, act: Act, did: string = act): Follow => ({
   name: `own prices: ${of} ${did}`,
   of,
   did,
   async do(tx, acts) {
-    for (const act of acts) await tell(tx, did, act)
+    for (const each of acts) await tell(tx, act, each)
   },
 })
 
 export const ownPriceFollows: readonly Follow[] = [
   follow('priceApplication', 'approve'),
+  // In the list without an approval.
+  follow('priceFeed', 'approve', 'submit'),
   // Only the rows of the other are acted on later.
   ...(Object.keys(ACTS) as Act[]).map((act) => follow('priceReview', act)),
 ]

@@ -19,7 +19,7 @@ const lowered = prepared<PriceCut>(
   `select k.area_id as "areaId", k.customer_code as "customerCode", k.classification_code as "classificationCode",
      k.sku_code as "skuCode", k.currency, r.valid_from as "effectiveAt", r.previous_price::text as "oldPrice", r.price::text as "newPrice"
    from price_row r join price_key k on k.id = r.key_id
-   where r.source_id = $1 and r.source_type in ('priceReview', 'priceApplication') and r.known_until is null and r.price < r.previous_price
+   where r.source_id = $1 and r.source_type in ('priceReview', 'priceApplication', 'priceFeed') and r.known_until is null and r.price < r.previous_price
    order by r.line_no, r.valid_from`,
 )
 

@@ -22,3 +22,6 @@ export const LADDER = {
   bound: { digits: 0, min: '0', max: '999999999' },
   value: { digits: 2, min: '0.01', max: '1000000000', unit: 'currency' },
 } as const
+
+/** A price in a currency that stands beside it. */
+export const PRICE = { digits: 2, min: '0.01', max: '1000000000' } as const

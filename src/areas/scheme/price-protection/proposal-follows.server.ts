@@ -1,9 +1,9 @@
-import { priceApplication, priceReview } from '#areas/price/price.facade.ts'
+import { priceApplication, priceFeed, priceReview } from '#areas/price/price.facade.ts'
 import type { Follow } from '#kernel/services/following/follow.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { proposeForCuts, reopenProposals } from './propose.server.ts'
 
-/** What proposals of price protection follow: approved documents that lower prices, and applications that were made of one and deleted. */
+/** What proposals of price protection follow: documents that lower prices, and applications that were made of one and deleted. */
 export const proposalFollows: readonly Follow[] = [
   {
     name: 'price protection of price cuts',
@@ -15,6 +15,12 @@ export const proposalFollows: readonly Follow[] = [
     name: 'price protection of local price cuts',
     of: priceApplication,
     did: 'approve',
+    do: proposeForCuts,
+  },
+  {
+    name: 'price protection of price cuts that came without an approval',
+    of: priceFeed,
+    did: 'submit',
     do: proposeForCuts,
   },
   {

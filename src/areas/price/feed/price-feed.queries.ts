@@ -1,0 +1,71 @@
+import { prepared } from '#kernel/platform/db/statement.ts'
+import { dayOf } from '../shared/price-sql.ts'
+import type { PriceFound } from './price-feed.rules.ts'
+
+const GIVEN = `jsonb_to_recordset($1) as g ("row" int, area text, "areaId" int, classification text, customer text, sku text, term text, currency text,
+  "from" date, "to" date)`
+const PLACED = `(area a join organisation o on o.id = a.organisation_id) on (a.area_code = g.area or a.id = g."areaId") and a.biz_system = 'gs'`
+const KEYED = `k.sku_code = g.sku and k.area_id = a.id and k.customer_code is not distinct from g.customer and k.classification_code is not distinct from g.classification
+  and k.trade_term_code = g.term and k.currency = g.currency`
+
+/**
+ * What rows ($1) are about, and what stands there now, by anything but the feeds of the same file: those with this reference ($2) and drafter ($3).
+ * Rows of a key are found by it: the sum keeps the planner from reading all that a file wrote for each of them.
+ */
+export const pricesFound = prepared<PriceFound>(
+  'price.feed-facts',
+  `with file as materialized (select coalesce(array_agg(d.id), '{}') as ids from price_feed d where d.reference = $2 and d.drafter_id = $3)
+   select g."row", a.id as "areaId", a.area_code as "areaCode", a.idc_code as "idcCode", a.organisation_id as "scopeId",
+     exists (select from country y where y.area_id = a.id and y.currency = g.currency) or coalesce(a.currency = g.currency, false) as "isCurrency",
+     exists (select from price_classification p where p.code = g.classification and p.area_id = a.id and p.enabled) as "isClassification",
+     exists (select from customer m join country y on y.code = m.country_code where m.code = g.customer and y.area_id = a.id and m.state = 'enabled') as "isCustomer",
+     exists (select from sku s join spu p on p.code = s.spu_code where s.code = g.sku and s.enabled and p.enabled) as "isSku",
+     exists (select from trade_term t where t.code = g.term and t.enabled) and (g.customer is null or exists (select from customer_trade_term c
+       where c.customer_code = g.customer and c.trade_term_code = g.term and c.enabled)) as "isTerm",
+     l.id::text as last, coalesce(l.document_no, l.document_type) as "lastNo",
+     (select h.document_no from price_hold h where h.key_id = k.id and tstzrange(h.valid_from, h.valid_to) && tstzrange(w.begins, w.ends) limit 1) as "heldBy",
+     (select count(*) from price_row r where r.key_id = k.id and r.known_until is null and not coalesce(r.source_type = 'priceFeed' and r.source_id + 0 = any (v.ids), false)
+        and r.valid_from > w.begins and (w.ends is null or r.valid_from < w.ends))::int as later,
+     b.before
+   from file v cross join ${GIVEN}
+   left join ${PLACED}
+   left join price_key k on ${KEYED}
+   cross join lateral (select case when g."to" >= g."from" or g."to" is null then day_begin(g."from", o.timezone) end as begins,
+     case when g."to" >= g."from" then day_begin(g."to" + 1, o.timezone) end as ends) w
+   left join lateral (select c.id, c.document_no, c.document_type from price_change c where c.key_id = k.id
+     and not coalesce(c.document_type = 'priceFeed' and c.document_id = any (v.ids), false) order by c.id desc limit 1) l on true
+   left join lateral (select jsonb_build_object('price', r.price::text, 'taxMode', r.tax_mode, 'taxRate', r.tax_rate::text, 'basis', r.basis,
+       'from', ${dayOf('r.valid_from')}::text, 'to', (${dayOf('r.valid_to')} - 1)::text) as before
+     from price_row r where r.key_id = k.id and r.known_until is null and not coalesce(r.source_type = 'priceFeed' and r.source_id + 0 = any (v.ids), false)
+       and r.valid_from <= w.begins and (r.valid_to is null or r.valid_to > w.begins) limit 1) b on true
+   order by g."row"`,
+)
+
+/** Makes the keys that are missing. */
+export const makeKeys = prepared(
+  'price.feed-make-keys',
+  `insert into price_key (scope_id, area_id, classification_code, customer_code, sku_code, trade_term_code, currency)
+   select distinct a.organisation_id, a.id, g.classification, g.customer, g.sku, g.term, g.currency from ${GIVEN} join ${PLACED} order by 5, 2
+   on conflict do nothing`,
+)
+
+export const lockKeys = prepared(
+  'price.feed-lock-keys',
+  `select k.id from ${GIVEN} join ${PLACED} join price_key k on ${KEYED} order by k.id for update of k`,
+)
+
+export const applied = prepared('price.feed-apply', 'select price_feed_apply($1)')
+export const undone = prepared('price.feed-undo', 'select price_feed_undo($1, $2, $3)')
+
+export interface InTheWay {
+  readonly line: number
+  readonly skuCode: string
+  readonly no: string
+  readonly isHeld: boolean
+}
+
+/** What keeps a feed from being taken back. */
+export const inTheWay = prepared<InTheWay>(
+  'price.feed-in-the-way',
+  `select w.line_no as line, w.sku_code as "skuCode", w.document_no as no, w.is_held as "isHeld" from price_feed_in_the_way($1) w order by 1 limit 1000`,
+)
