@@ -785,7 +785,7 @@ begin
   if exists (
     select from price_feed_line l
     join price_key k on k.sku_code = l.sku_code and k.area_id = v_feed.area_id and k.customer_code is not distinct from l.customer_code
-      and k.classification_code is not distinct from l.classification_code and k.trade_term_code = l.trade_term_code and k.currency = l.currency
+      and k.classification_code is not distinct from l.classification_code and k.trade_term_code || '' = l.trade_term_code and k.currency || '' = l.currency
     join price_hold h on h.key_id = k.id
       and tstzrange(h.valid_from, h.valid_to) && tstzrange(day_begin(l.effective_from, v_zone), day_begin(l.effective_to + 1, v_zone))
     where l.document_id = p_document and l.round = v_feed.round
@@ -802,7 +802,7 @@ begin
        where q.sku_code = l.sku_code and q.area_id = v_feed.area_id and q.currency = l.currency) as cost
     from price_feed_line l
     join price_key k on k.sku_code = l.sku_code and k.area_id = v_feed.area_id and k.customer_code is not distinct from l.customer_code
-      and k.classification_code is not distinct from l.classification_code and k.trade_term_code = l.trade_term_code and k.currency = l.currency
+      and k.classification_code is not distinct from l.classification_code and k.trade_term_code || '' = l.trade_term_code and k.currency || '' = l.currency
     where l.document_id = p_document and l.round = v_feed.round
   ), later as (
     select a.*, range_agg(tstzrange(a.begins, a.ends)) over (partition by a.key_id order by a.begins rows between 1 following and unbounded following) as beside
@@ -812,7 +812,7 @@ begin
     cross join lateral (
       select range_agg(tstzrange(r.valid_from, r.valid_to)) as before from price_row r
       where r.key_id = a.key_id and r.known_until is null and r.source_type = 'priceFeed' and r.source_id + 0 = any (v_file)
-        and (select min(f.valid_from) from price_row f where f.key_id = r.key_id and f.source_type = 'priceFeed' and f.source_id = r.source_id
+        and (select min(f.valid_from) from price_row f where f.key_id = r.key_id and f.source_type = 'priceFeed' and f.source_id + 0 = r.source_id
           and f.line_no = r.line_no) > a.begins
     ) t
     cross join lateral unnest(tstzmultirange(tstzrange(a.begins, a.ends)) - coalesce(a.beside, '{}'::tstzmultirange)
@@ -857,7 +857,7 @@ begin
   perform from price_key k where k.id in (
     select k.id from price_feed d join price_feed_line l on l.document_id = d.id and l.round = d.round
     join price_key k on k.sku_code = l.sku_code and k.area_id = d.area_id and k.customer_code is not distinct from l.customer_code
-      and k.classification_code is not distinct from l.classification_code and k.trade_term_code = l.trade_term_code and k.currency = l.currency
+      and k.classification_code is not distinct from l.classification_code and k.trade_term_code || '' = l.trade_term_code and k.currency || '' = l.currency
     where d.id = p_document) order by k.id for update;
 end $function$;
 

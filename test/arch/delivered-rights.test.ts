@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { areas } from '#app/areas.ts'
 import { kernelRights } from '#kernel/platform/access/rights.ts'
 import { readDeliveredRights } from '#kernel/platform/db/schema/deliver-rights.ts'
 
+const root = join(import.meta.dirname, '../..')
 const delivered = readDeliveredRights()
 const declared = new Map<string, readonly string[]>([
   ['kernel', Object.keys(kernelRights)],
@@ -28,9 +29,14 @@ test('every file of delivered rights belongs to an area or the kernel', () => {
 })
 
 test('every role of the delivered rights exists in a new database', () => {
-  const rows = readFileSync(join(import.meta.dirname, '../../db/baseline/17-rows.sql'), 'utf8')
+  const rows = readFileSync(join(root, 'db/baseline/17-rows.sql'), 'utf8')
   const [, roles = ''] = /insert into role \([^)]*\) values\n([^;]*);/.exec(rows) ?? []
-  const known = new Set([...roles.matchAll(/^\s*\('(\w+)'/gm)].map(([, role]) => role))
+  const later = globSync('db/migrations/*.sql', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/^insert into role \([^)]*\) values \('(\w+)'/gm)].map(
+      ([, role]) => role,
+    ),
+  )
+  const known = new Set([...[...roles.matchAll(/^\s*\('(\w+)'/gm)].map(([, role]) => role), ...later])
   expect(known.size).toBeGreaterThan(20)
   const named = new Set([...delivered.values()].flat().flatMap((right) => right.roles))
   expect([...named].filter((role) => !known.has(role))).toEqual([])

@@ -174,8 +174,10 @@ async function takeBack(id: number, now: Date): Promise<void> {
   await client.query(`update price_feed set state = 'undone' where id = $1`, [id])
 }
 
-const tellTime = (now: Date) =>
-  client.query(`select set_config('product.clock_ahead', ($1::timestamptz - now())::text, false)`, [now])
+async function tellTime(now: Date): Promise<void> {
+  await client.query(`select set_config('product.clock_ahead', '0', false)`)
+  await client.query(`select set_config('product.clock_ahead', ($1::timestamptz - product_now())::text, false)`, [now])
+}
 
 /** Neighbours of one price as one. */
 function merged(spans: readonly FeedLine[]): readonly FeedLine[] {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { documentPlaces, listPlaces } from '#app/places.ts'
@@ -170,13 +170,21 @@ function pageSets(device: Device): string[] {
 /** Modules that the build makes for the pages of documents (src/app/build/area-pages.ts). */
 const OF_PLACE = /^\0virtual:area-page\/\w+\/\w+\/(\w+)$/
 
+/** Whether people write a document: others come by a file or from another system. */
+const hasForm = ({ area, folder }: (typeof documentPlaces)[number]): boolean =>
+  globSync(`src/areas/${area}/${folder}/*.{form,page}.ts`, { cwd: root }).some((file) =>
+    /^export const form\b/m.test(readFileSync(join(root, file), 'utf8')),
+  )
+
 /** The modules of all registered pages, as the page sets name them, and those of documents. */
 export function pageModules(device: Device): string[] {
   const named = pageSets(device)
     .flatMap((set) => importsOf(set))
     .map(({ target }) => target ?? '')
   const at = `\0virtual:area-page/${device === 'phone' ? 'phone' : 'desk'}`
-  const ofDocuments = documentPlaces.flatMap(({ name }) => ['form', 'document'].map((kind) => `${at}/${kind}/${name}`))
+  const ofDocuments = documentPlaces.flatMap((place) =>
+    (hasForm(place) ? ['form', 'document'] : ['document']).map((kind) => `${at}/${kind}/${place.name}`),
+  )
   const ofLists = listPlaces.filter(({ phone }) => device === 'desktop' || phone !== undefined)
   const listed = documentPlaces.filter(
     ({ area }) => device === 'desktop' && existsSync(join(root, `src/areas/${area}/shared/DocumentListPage.tsx`)),

@@ -20,6 +20,10 @@ const giveRole = prepared(
 
 interface Sold {
   readonly area: string
+  readonly line: SoldLine
+}
+
+interface SoldLine {
   readonly classificationCode: string
   readonly skuCode: string
   readonly tradeTermCode: string
@@ -30,8 +34,8 @@ interface Sold {
 /** Prices of devices for the home that hold until something replaces them. */
 const sold = prepared<Sold>(
   'demo prices of a feed',
-  `select a.area_code as area, k.classification_code as "classificationCode", k.sku_code as "skuCode", k.trade_term_code as "tradeTermCode", k.currency,
-     round(r.price * 1.02)::numeric(20, 2)::text as price
+  `select a.area_code as area, jsonb_build_object('classificationCode', k.classification_code, 'skuCode', k.sku_code, 'tradeTermCode', k.trade_term_code,
+     'currency', k.currency, 'price', round(r.price * 1.02)::numeric(20, 2)::text) as line
    from area a join price_key k on k.area_id = a.id and k.classification_code is not null
    join price_row r on r.key_id = k.id and r.known_until is null and r.valid_to is null and r.ladder is null
    join sku s on s.code = k.sku_code and s.enabled join spu u on u.code = s.spu_code and u.enabled
@@ -58,12 +62,7 @@ export async function playPriceFeed({ pool, regions, now }: Company): Promise<vo
         area: rows[0]?.area ?? '',
         mode: 'good',
         reason: 'Exchange rate of the month',
-        lines: rows.map(({ area: _, ...line }) => ({
-          ...line,
-          taxMode: 'exclusive',
-          basis: 'currency',
-          effectiveFrom,
-        })),
+        lines: rows.map(({ line }) => ({ ...line, taxMode: 'exclusive', basis: 'currency', effectiveFrom })),
       },
     )
   } catch (error) {

@@ -40,6 +40,7 @@ export const priceFeed = {
     effectiveTo,
     basis,
   },
+  history: 'What was done',
   states: { draft: 'Draft', applied: 'In the list', undone: 'Taken back' },
   actions: { submit: 'Submit', undo: 'Take back' },
   acts: {

@@ -5,8 +5,11 @@ import type { PriceFound } from './price-feed.rules.ts'
 const GIVEN = `jsonb_to_recordset($1) as g ("row" int, area text, "areaId" int, classification text, customer text, sku text, term text, currency text,
   "from" date, "to" date)`
 const PLACED = `(area a join organisation o on o.id = a.organisation_id) on (a.area_code = g.area or a.id = g."areaId") and a.biz_system = 'gs'`
-const KEYED = `k.sku_code = g.sku and k.area_id = a.id and k.customer_code is not distinct from g.customer and k.classification_code is not distinct from g.classification
-  and k.trade_term_code = g.term and k.currency = g.currency`
+/** By the product: where statistics lag behind, all keys of a trade term and currency would be read for each row. */
+const keyed = (
+  area: string,
+) => `k.sku_code = g.sku and k.area_id = ${area} and k.customer_code is not distinct from g.customer and k.classification_code is not distinct from g.classification
+  and k.trade_term_code || '' = g.term and k.currency || '' = g.currency`
 
 /**
  * What rows ($1) are about, and what stands there now, by anything but the feeds of the same file: those with this reference ($2) and drafter ($3).
@@ -14,11 +17,13 @@ const KEYED = `k.sku_code = g.sku and k.area_id = a.id and k.customer_code is no
  */
 export const pricesFound = prepared<PriceFound>(
   'price.feed-facts',
-  `with file as materialized (select coalesce(array_agg(d.id), '{}') as ids from price_feed d where d.reference = $2 and d.drafter_id = $3)
-   select g."row", a.id as "areaId", a.area_code as "areaCode", a.idc_code as "idcCode", a.organisation_id as "scopeId",
-     exists (select from country y where y.area_id = a.id and y.currency = g.currency) or coalesce(a.currency = g.currency, false) as "isCurrency",
-     exists (select from price_classification p where p.code = g.classification and p.area_id = a.id and p.enabled) as "isClassification",
-     exists (select from customer m join country y on y.code = m.country_code where m.code = g.customer and y.area_id = a.id and m.state = 'enabled') as "isCustomer",
+  `with file as materialized (select coalesce(array_agg(d.id), '{}') as ids from price_feed d where d.reference = $2 and d.drafter_id = $3),
+   -- By itself, so that keys are found by product and area, and not all those of an area for each row.
+   placed as materialized (select g.*, a.id as area_id, a.area_code, a.idc_code, a.organisation_id, a.currency as area_currency, o.timezone from ${GIVEN} left join ${PLACED})
+   select g."row", g.area_id as "areaId", g.area_code as "areaCode", g.idc_code as "idcCode", g.organisation_id as "scopeId",
+     exists (select from country y where y.area_id = g.area_id and y.currency = g.currency) or coalesce(g.area_currency = g.currency, false) as "isCurrency",
+     exists (select from price_classification p where p.code = g.classification and p.area_id = g.area_id and p.enabled) as "isClassification",
+     exists (select from customer m join country y on y.code = m.country_code where m.code = g.customer and y.area_id = g.area_id and m.state = 'enabled') as "isCustomer",
      exists (select from sku s join spu p on p.code = s.spu_code where s.code = g.sku and s.enabled and p.enabled) as "isSku",
      exists (select from trade_term t where t.code = g.term and t.enabled) and (g.customer is null or exists (select from customer_trade_term c
        where c.customer_code = g.customer and c.trade_term_code = g.term and c.enabled)) as "isTerm",
@@ -27,11 +32,10 @@ export const pricesFound = prepared<PriceFound>(
      (select count(*) from price_row r where r.key_id = k.id and r.known_until is null and not coalesce(r.source_type = 'priceFeed' and r.source_id + 0 = any (v.ids), false)
         and r.valid_from > w.begins and (w.ends is null or r.valid_from < w.ends))::int as later,
      b.before
-   from file v cross join ${GIVEN}
-   left join ${PLACED}
-   left join price_key k on ${KEYED}
-   cross join lateral (select case when g."to" >= g."from" or g."to" is null then day_begin(g."from", o.timezone) end as begins,
-     case when g."to" >= g."from" then day_begin(g."to" + 1, o.timezone) end as ends) w
+   from file v cross join placed g cross join lateral (select g.timezone) o
+   left join price_key k on ${keyed('g.area_id')}
+   cross join lateral (select case when g."to" >= g."from" or g."to" is null then day_begin(g."from", g.timezone) end as begins,
+     case when g."to" >= g."from" then day_begin(g."to" + 1, g.timezone) end as ends) w
    left join lateral (select c.id, c.document_no, c.document_type from price_change c where c.key_id = k.id
      and not coalesce(c.document_type = 'priceFeed' and c.document_id = any (v.ids), false) order by c.id desc limit 1) l on true
    left join lateral (select jsonb_build_object('price', r.price::text, 'taxMode', r.tax_mode, 'taxRate', r.tax_rate::text, 'basis', r.basis,
@@ -51,7 +55,7 @@ export const makeKeys = prepared(
 
 export const lockKeys = prepared(
   'price.feed-lock-keys',
-  `select k.id from ${GIVEN} join ${PLACED} join price_key k on ${KEYED} order by k.id for update of k`,
+  `select k.id from ${GIVEN} join ${PLACED} join price_key k on ${keyed('a.id')} order by k.id for update of k`,
 )
 
 export const applied = prepared('price.feed-apply', 'select price_feed_apply($1)')

@@ -147,7 +147,7 @@ describe('prices that another system sends', () => {
     expect(audited).toEqual([{ account: 'system.erp', action: 'submit' }])
     const [change] = await company.query<{ actor: string; reason: string; document_no: string }>(
       `select u.account as actor, c.reason, c.document_no from price_change c join app_user u on u.id = c.actor_id
-       where c.document_type = 'priceFeed' and c.document_id = $1 and c.act = 'put' limit 1`,
+       where c.document_type = 'priceFeed' and c.document_id = $1 and c.act = 'put' and c.line_no = 1`,
       [id],
     )
     expect(change).toEqual({ actor: 'system.erp', reason: 'Prices of the month', document_no: no })
@@ -190,7 +190,7 @@ describe('prices that another system sends', () => {
         error: { key: 'price.areaUnknown', field: 'area' },
       })
     const [stranger] = await company.query<{ code: string }>(
-      `select m.code from customer m join country y on y.code = m.country_code where y.area_id = 2 order by 1 limit 1`,
+      `select min(m.code) as code from customer m join country y on y.code = m.country_code where y.area_id = 2`,
     )
     const asked = line(3, { classificationCode: null, customerCode: stranger!.code })
     expect(await send(message([asked]))).toMatchObject({ error: { key: 'price.customerUnknown', row: 0 } })
@@ -223,7 +223,7 @@ describe('prices that another system sends', () => {
 })
 
 describe('a price feed', () => {
-  it('is taken back as an act with its reason: what stood before comes back, and it cannot be taken back twice', async () => {
+  it('a price feed is taken back as an act with its reason: what stood before comes back, and it cannot be taken back twice', async () => {
     const sku = listed[8]!.skuCode
     const before = await standing(sku)
     const { id, no } = await taken(
@@ -235,7 +235,7 @@ describe('a price feed', () => {
     expect((await standing(sku)).map(({ price, from, to }) => [price, from, to])).toEqual(
       before.map(({ price, from, to }) => [price, from, to]),
     )
-    expect(await undo(id)).toMatchObject({ status: 400, error: { key: 'document.wrongState' } })
+    expect(await undo(id)).toMatchObject({ status: 409, error: { key: 'document.wrongState' } })
     const { data } = await company.server.call<{ document: { history: object[] } }>(
       'hq.pricing',
       '/aps/price/feed/detail',
@@ -247,7 +247,7 @@ describe('a price feed', () => {
     ])
   })
 
-  it('is not taken back where another document changed one of its prices since, or holds it, which the refusal names', async () => {
+  it('a price feed is not taken back where another document changed one of its prices since, or holds it, which the refusal names', async () => {
     const first = await taken(message([line(9), line(10)]))
     const second = await taken(message([line(9, { price: '4322.00', effectiveFrom: '2027-03-01' })]))
     const refused = await undo(first.id)
@@ -261,7 +261,7 @@ describe('a price feed', () => {
     expect((await undo(first.id)).status).toBe(200)
   })
 
-  it('that comes while a review of the same price is approved is refused with the review, or comes after it', async () => {
+  it('a price feed that comes while a review of the same price is approved is refused with the review, or comes after it', async () => {
     const asked = await review(11)
     expect(asked.status, asked.msg).toBe(200)
     const [feed] = await Promise.all([
@@ -276,7 +276,7 @@ describe('a price feed', () => {
     }
   })
 
-  it('whose connection dies before the commit leaves nothing behind, and its repeat is taken', async () => {
+  it('a price feed whose connection dies before the commit leaves nothing behind, and its repeat is taken', async () => {
     const [id, before] = [`msg_${randomUUID()}`, await feeds()]
     const body = message([line(12)])
     const { skuCode } = listed[12]!

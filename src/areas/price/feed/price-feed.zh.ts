@@ -41,6 +41,7 @@ export const priceFeed: PriceFeedTexts = {
     effectiveTo,
     basis,
   },
+  history: '处理记录',
   states: { draft: '草稿', applied: '已生效', undone: '已撤销' },
   actions: { submit: '提交', undo: '撤销' },
   acts: {

@@ -331,16 +331,8 @@ describe('costs from a workbook', () => {
       { unit_cost: '78.00', floor_margin: '8.50' },
       { unit_cost: '77.50', floor_margin: '9.00', valid_to: null },
     ])
-    const list = await world.server.call<{ records: { cost: string; setBy: string }[] }>(
-      'hq.pricing',
-      '/aps/price/cost/list',
-      {
-        skuCode: PHONE,
-        currency: at.currency,
-        page: 1,
-        limit: 10,
-      },
-    )
+    const asked = { skuCode: PHONE, currency: at.currency, page: 1, limit: 10 }
+    const list = await world.server.call<{ records: { cost: string }[] }>('hq.pricing', '/aps/price/cost/list', asked)
     expect(list.data.records.map(({ cost }) => cost)).toEqual(expect.arrayContaining(['78.00', '77.50']))
     expect((await world.server.call('in.channel', '/aps/price/cost/list', { page: 1, limit: 10 })).status).toBe(403)
     expect(await takenBack(await world.detail(run.importId))).toMatchObject({ state: 'undone' })

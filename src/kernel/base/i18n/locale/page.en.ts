@@ -162,7 +162,6 @@ export const page = {
     latest: 'Open it as it is now',
     lines: 'Lines: {count}',
     times: 'Times in {zone}',
-    history: 'History',
   },
   approval: {
     timeline: 'Approval route',

@@ -161,7 +161,6 @@ export const page: KernelTexts['page'] = {
     latest: '查看当前内容',
     lines: '共 {count} 行',
     times: '时间按 {zone}',
-    history: '处理记录',
   },
   approval: {
     timeline: '审批流程',

@@ -1,6 +1,6 @@
 import { ChangedForm, ChangedSince } from '../approval/SeldomChanges.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useMemo, useId, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { AfterDecision } from '../approval/AfterDecision.tsx'
@@ -35,7 +35,7 @@ import { Pushes } from './Pushes.tsx'
 import { hidesDetail } from './hides-detail.ts'
 import { useFresh } from './use-fresh.ts'
 import { usePageActs } from './use-page-acts.ts'
-import { AttachmentList } from '../attachments/AttachmentList.tsx'
+import { DocumentAttachments } from '../attachments/DocumentAttachments.tsx'
 import './document.css'
 
 /** Lazy-loaded: possible duplicates are rare. */
@@ -164,7 +164,7 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
             ) : null}
             {document.history ? (
               <Suspense fallback={null}>
-                <History acts={document.history} zone={document.timezone} />
+                <History definition={definition} acts={document.history} zone={document.timezone} />
               </Suspense>
             ) : null}
             <div className="approval-content">
@@ -332,20 +332,4 @@ function permittedOnly(
     return right === undefined || (locks?.(right) ?? false)
   }
   return { ...approval, allowed: approval.allowed.filter(isPermitted) }
-}
-
-/** A document's attachments on its page; nothing where there are none. */
-function DocumentAttachments({ detail: { document } }: { readonly detail: DocumentDetail }) {
-  const titleId = useId()
-  const files = document.attachments ?? []
-  if (files.length === 0) return null
-  return (
-    <section className="form-section" aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        {pageText('attachments.title')}
-        <span className="count">{files.length}</span>
-      </h2>
-      <AttachmentList files={files} />
-    </section>
-  )
 }

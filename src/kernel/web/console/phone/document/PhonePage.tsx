@@ -135,11 +135,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   const hasActions = form !== null || (approval !== null && hasBar(approval)) || document.acts !== undefined
   const decision = spec.decisionView?.(detail) ?? null
   const made = detail.approval?.state === 'approved' ? (spec.made?.(detail) ?? []) : []
-  const acts = document.acts ? (
-    <Suspense fallback={null}>
-      <PhoneActs definition={definition} detail={detail} />
-    </Suspense>
-  ) : null
+  const acts = actsOf(spec, detail)
   return (
     <>
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
@@ -183,11 +179,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
           )}
         </ChangesContext>
         {approval ? <ApprovalFolds spec={spec} detail={detail} approval={approval} onVerb={page.ask} /> : null}
-        {document.history ? (
-          <Suspense fallback={null}>
-            <History acts={document.history} zone={document.timezone} />
-          </Suspense>
-        ) : null}
+        {historyOf(spec, detail)}
       </main>
       {form === null ? null : (
         <footer className="action-bar">
@@ -218,6 +210,26 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
       ) : null}
       <ChangedForm acts={page.acts} Frame={SheetFrame} onReload={page.showRound} />
     </>
+  )
+}
+
+/** Buttons of the document's own acts. */
+function actsOf({ definition }: DocumentPageSpec, detail: DocumentDetail): ReactNode {
+  if (!detail.document.acts) return null
+  return (
+    <Suspense fallback={null}>
+      <PhoneActs definition={definition} detail={detail} />
+    </Suspense>
+  )
+}
+
+/** What was done to a document without an approval. */
+function historyOf({ definition }: DocumentPageSpec, { document }: DocumentDetail): ReactNode {
+  if (!document.history) return null
+  return (
+    <Suspense fallback={null}>
+      <History definition={definition} acts={document.history} zone={document.timezone} />
+    </Suspense>
   )
 }
 
