@@ -134,9 +134,10 @@ function pageSets(device: Device, files: Files): string {
     `{ path: ${text(path)}, ${pages}${device === 'desk' && list ? `, parent: ${text(list)}` : ''} }`
   const ofDocument = (place: DocumentPlace): string[] => {
     const { area, name, list, write, read, secondAddress } = place
-    const hasForm = files.importOf(place, '{form,page}', 'form') !== null
+    const shown = load('document', name)
     // Approval pages read `formInstanceId` (spec section 2), also where the document has addresses of its own for readers.
-    const form = `load: ${load(hasForm ? 'form' : 'document', name)}, document: ${load('document', name)}`
+    const hasForm = files.importOf(place, '{form,page}', 'form') !== null
+    const form = hasForm ? `load: ${load('form', name)}, document: ${shown}` : `load: ${shown}`
     return [
       ...(device === 'desk' && files.has(documentList(area)) ? [page(list, `load: ${load('list', name)}`)] : []),
       page(write[width], form, list),

@@ -53,13 +53,14 @@ export async function documentVisits(
   { query }: PlantedOffice,
   width: Width,
 ): Promise<readonly Visit[]> {
-  const visits = documents.map(async ({ table, pages, fields, initial }) => {
+  const visits = documents.map(async ({ table, pages, fields, initial, actions }) => {
     const found = await query<Numbered>(
       `select distinct on (drafting) no, concat(id, '-', round) as instance, state = '${initial}' as drafting
        from ${table} order by drafting, id desc`,
     )
     // An approval shows the document as it was submitted.
-    const reason = 'reason' in fields ? [`${table}.reason|approval_instance.header`] : []
+    const submitted = actions['approve'] ? `${table}.reason|approval_instance.header` : `${table}.reason`
+    const reason = 'reason' in fields ? [submitted] : []
     const [shown, written] =
       width === 'desktop' ? [pages.pc, pages.edit] : [pages.mobile, pages.mobileEdit ?? pages.mobile]
     const each = found.map(({ no, instance, drafting }) =>

@@ -65,7 +65,7 @@ beforeAll(async () => {
     sees: (one) =>
       one.region === 'IN' &&
       customersOf(one).every((customer) => customer === own) &&
-      !one.header['classificationCode'],
+      [one.header, ...one.lines].every((values) => !values['classificationCode']),
   })
 }, 300_000)
 afterAll(() => server?.close())

@@ -33,7 +33,7 @@ const draftOf = prepared<RaisedReview>(
 const NAMED = 5
 
 /** Why a review was not submitted, in the language of the applicant, with the number of its draft. */
-export interface LeftDraft {
+interface LeftDraft {
   readonly words: string
 }
 

@@ -41,7 +41,7 @@ const takenBy = prepared<{ no: string }>(
 const nobody = prepared('price.feed-actor', 'select')
 
 /** The lines of a feed as a file has its rows. */
-export function askedOf({ lines }: Pick<PriceFeedContent, 'lines'>): readonly AskedPrice[] {
+function askedOf({ lines }: Pick<PriceFeedContent, 'lines'>): readonly AskedPrice[] {
   return lines.map((line, row) => ({
     row,
     classification: line.classificationCode,
@@ -69,8 +69,17 @@ const facts: FactSpecs<PriceFeed, FeedFacts> = {
   customers: namedCustomers.fact(priceFeed, ['submit']),
   found: {
     actions: ['submit'],
-    // Of an organisation that the person does not see, nothing is found.
-    sight: { accompanies: 'place' },
+    // Of an organisation or a customer that the person does not see, nothing is found.
+    sight: [
+      { accompanies: 'place' },
+      {
+        accompanies: 'customers',
+        by: {
+          own: ({ customer }: PriceFound) => customer ?? [],
+          theirs: ({ code }: { readonly code: string }) => code,
+        },
+      },
+    ],
     statement({ content, principal }) {
       const areaId = content?.header.areaId
       const rows = content ? askedOf(content).map((row) => ({ ...row, areaId })) : []
@@ -121,9 +130,11 @@ function check(content: PriceFeedContent, { place, customers, found, takenBy: ta
     const key = keyOf(header.areaId, asked)
     const twice = first.get(key)
     first.set(key, twice ?? row)
+    const about = found.get(row)
+    if (!about) return [priceErrors.customerUnknown({ customer: asked.customer ?? '' }, { field: 'customerCode', row })]
     return [
       ...(twice === undefined ? [] : [priceErrors.skuTwice({ first: twice + 1 }, { field: 'skuCode', row })]),
-      ...rowProblems(asked, found.get(row)!, {
+      ...rowProblems(asked, about, {
         isSeen: (customer) => customers.has(customer),
         at: (column) => ({ field: FIELDS[column], row }),
       }),

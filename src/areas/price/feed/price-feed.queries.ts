@@ -20,7 +20,7 @@ export const pricesFound = prepared<PriceFound>(
   `with file as materialized (select coalesce(array_agg(d.id), '{}') as ids from price_feed d where d.reference = $2 and d.drafter_id = $3),
    -- By itself, so that keys are found by product and area, and not all those of an area for each row.
    placed as materialized (select g.*, a.id as area_id, a.area_code, a.idc_code, a.organisation_id, a.currency as area_currency, o.timezone from ${GIVEN} left join ${PLACED})
-   select g."row", g.area_id as "areaId", g.area_code as "areaCode", g.idc_code as "idcCode", g.organisation_id as "scopeId",
+   select g."row", g.customer, g.area_id as "areaId", g.area_code as "areaCode", g.idc_code as "idcCode", g.organisation_id as "scopeId",
      exists (select from country y where y.area_id = g.area_id and y.currency = g.currency) or coalesce(g.area_currency = g.currency, false) as "isCurrency",
      exists (select from price_classification p where p.code = g.classification and p.area_id = g.area_id and p.enabled) as "isClassification",
      exists (select from customer m join country y on y.code = m.country_code where m.code = g.customer and y.area_id = g.area_id and m.state = 'enabled') as "isCustomer",

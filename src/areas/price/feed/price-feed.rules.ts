@@ -23,6 +23,7 @@ export interface AskedPrice {
 /** What such a row is about, and what stands there now. */
 export interface PriceFound {
   readonly row: number
+  readonly customer: string | null
   readonly areaId: number | null
   readonly areaCode: string | null
   readonly idcCode: string | null

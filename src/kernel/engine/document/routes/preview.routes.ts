@@ -11,7 +11,8 @@ import type { ServerDocument } from '../server-document.ts'
 /** Previews of a submit: who would be asked, and why. */
 export function previewRoutes(documents: readonly ServerDocument[]): Route[] {
   const byName = new Map(documents.map((document) => [document.definition.name, document]))
-  const rights = [...new Set(documents.flatMap(({ definition }) => definition.actions['submit']?.right ?? []))]
+  const submits = documents.flatMap(({ definition }) => definition.actions['submit'] ?? [])
+  const rights = [...new Set(submits.flatMap(({ approval, right }) => (approval === undefined ? [] : right)))]
   return [
     defineRoute({
       method: 'POST',

@@ -124,15 +124,9 @@ export function pageAddress(
 }
 
 /** Address of a new document that begins with the content of another; `id` tells tabs apart. */
-export function copyAddress(
-  { pages, actions }: AnyDefinition,
-  width: 'pc' | 'mobile',
-  no: string,
-  id?: string,
-): string | null {
+export function copyAddress({ pages }: AnyDefinition, width: 'pc' | 'mobile', no: string, id?: string): string | null {
   const page = width === 'pc' ? pages.edit : pages.mobileEdit
-  // Without a draft there is no form.
-  return page === undefined || !actions['save']
+  return page === undefined
     ? null
     : withQuery(page.split('?')[0] ?? page, { type: 'new', copyOf: no, ...(id ? { id } : {}) })
 }

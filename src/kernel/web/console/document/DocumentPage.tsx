@@ -138,7 +138,9 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
           definition={definition}
           detail={detail}
           editAddress={mayEdit ? formAddress(definition, 'pc', document.no) : null}
-          copyAddress={locks?.(submitRight(definition)) ? copyAddress(definition, 'pc', document.no, copyId) : null}
+          copyAddress={
+            save && locks?.(submitRight(definition)) ? copyAddress(definition, 'pc', document.no, copyId) : null
+          }
         />
         <ChangesContext value={changes}>
           <div className="approval-page">
