@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { Field } from '#kernel/engine/definition/fields.ts'
 import { nameOf, type Names, unitOf, viewOf } from '#kernel/engine/definition/view.ts'
 import { type Amount as Sum, amount, amountText } from '#kernel/base/money/money.ts'
@@ -9,10 +10,16 @@ import type { FieldsSpec, Limit } from '../../form/form-spec.ts'
 import { listOf, fitting, type FormOptions, type OptionList } from '../../form/options.ts'
 import { isStructured } from '../../structured-field/structured-summary.ts'
 import type { Values } from '../../sheet/sheet-columns.ts'
-import { DocumentRow } from '../../pick/DocumentRow.tsx'
-import { StructuredRow } from '../document/StructuredRow.tsx'
 import { ChoiceRow, DayRow, InputRow, PickerRow, TextAreaRow } from '../document/FieldRows.tsx'
 import { settledText } from '../../form/settled-text.ts'
+
+/** Lazy-loaded: few documents name another one. */
+const DocumentRow = lazy(() => import('../../pick/DocumentRow.tsx').then((module) => ({ default: module.DocumentRow })))
+
+/** Lazy-loaded: few fields are tiers or lists of codes. */
+const StructuredRow = lazy(() =>
+  import('../document/StructuredRow.tsx').then((module) => ({ default: module.StructuredRow })),
+)
 
 interface FormFieldsProps {
   readonly spec: FieldsSpec
@@ -126,17 +133,23 @@ export function FormField(props: FormFieldProps) {
       />
     )
   if (field.document)
-    return <DocumentRow {...row} reference={field.document} header={props.values} value={value} onChange={onChange} />
+    return (
+      <Suspense fallback={null}>
+        <DocumentRow {...row} reference={field.document} header={props.values} value={value} onChange={onChange} />
+      </Suspense>
+    )
   if (isStructured(field))
     return (
-      <StructuredRow
-        {...row}
-        field={field}
-        value={value}
-        values={props.values}
-        currency={props.currency}
-        onChange={onChange}
-      />
+      <Suspense fallback={null}>
+        <StructuredRow
+          {...row}
+          field={field}
+          value={value}
+          values={props.values}
+          currency={props.currency}
+          onChange={onChange}
+        />
+      </Suspense>
     )
   if (field.kind === 'date')
     return (
