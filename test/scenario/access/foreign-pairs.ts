@@ -226,11 +226,12 @@ function typed(fields: Fields, row: Readonly<Record<string, string | null>>): Va
 
 /** Every submitted document of a type with the region that it belongs to, newest first; of each at most three lines. */
 export async function storedContents(server: DemoServer, definition: AnyDocument): Promise<StoredContent[]> {
-  const { table, fields, lines } = definition
+  const { table, fields, lines, initial, actions } = definition
+  const states = actions['approve'] ? `in ('underApproval', 'approved')` : `<> '${initial}'`
   const heads = await server.query<Readonly<Record<string, string | null>>>(
     `select x.id::text as "$id", x.no as "$no", coalesce(nullif(p.code, 'HQ'), o.code) as "$region", ${columns(fields).join(', ')}
      from ${table} x join organisation o on o.id = x.scope_id left join organisation p on p.id = o.parent_id
-     where x.round > 0 and x.state in ('underApproval', 'approved') order by x.id desc`,
+     where x.round > 0 and x.state ${states} order by x.id desc`,
   )
   const stored = await server.query<Readonly<Record<string, string | null>>>(
     `select x.document_id::text as "$id", ${columns(lines).join(', ')} from ${table}_line x
