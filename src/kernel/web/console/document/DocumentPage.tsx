@@ -125,11 +125,7 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
     (save?.from.includes(document.state) ?? false) &&
     (locks?.(save?.right ?? '') ?? false)
   const permitted = approval ? permittedOnly(spec, approval, locks) : null
-  const acts = document.acts ? (
-    <Suspense fallback={null}>
-      <DeskActs definition={definition} detail={detail} />
-    </Suspense>
-  ) : null
+  const acts = actsOf(spec, detail)
   return (
     <div className="document">
       <div className="document-main">
@@ -199,6 +195,16 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
       ) : null}
       <ChangedForm acts={page.acts} Frame={DialogFrame} onReload={page.showRound} />
     </div>
+  )
+}
+
+/** Buttons of the document's own acts. */
+function actsOf({ definition }: DocumentPageSpec, detail: DocumentDetail) {
+  if (!detail.document.acts) return null
+  return (
+    <Suspense fallback={null}>
+      <DeskActs definition={definition} detail={detail} />
+    </Suspense>
   )
 }
 
