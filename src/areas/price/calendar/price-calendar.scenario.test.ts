@@ -29,7 +29,7 @@ afterAll(() => company?.close())
 async function put(price: number, from: number, to: number | null, mode: string, act = 'put'): Promise<void> {
   await company.query(
     `select price_row_put(array[row(null, null, null, k.id, day_begin($3::date, o.timezone), day_begin($4::date, o.timezone), null, null, null, k.scope_id, $5::numeric,
-       'exclusive', 0, null, null, null, null, 'promotion', null, null, 'demonstration', null, null, null)::price_row], array[$6], array[$7], array[1],
+       'exclusive', 0, null, null, null, null, 'promotion', null, null, 'demonstration', null, null, null, null)::price_row], array[$6], array[$7], array[1],
        product_now(), 1, 'demonstration', null, null, null)
      from price_key k join organisation o on o.id = k.scope_id where k.classification_code = $1 and k.sku_code = $2`,
     [PARTY, SAME_MODEL, testDay(from), to === null ? null : testDay(to + 1), price, mode, act],

@@ -66,8 +66,8 @@ begin
   from price_feed d join price_feed_line l on l.document_id = d.id and l.round = d.round where d.id = p_document order by 5, 2 on conflict do nothing;
   perform from price_key k where k.id in (
     select k.id from price_feed d join price_feed_line l on l.document_id = d.id and l.round = d.round
-    join price_key k on k.sku_code = l.sku_code and k.area_id = d.area_id and k.customer_code is not distinct from l.customer_code
-      and k.classification_code is not distinct from l.classification_code and k.trade_term_code || '' = l.trade_term_code and k.currency || '' = l.currency
+    join price_key k on k.sku_code = l.sku_code and k.area_id = d.area_id and k.party = price_party(l.customer_code, l.classification_code)
+      and k.trade_term_code || '' = l.trade_term_code and k.currency || '' = l.currency
     where d.id = p_document) order by k.id for update;
 end $$;
 
@@ -87,8 +87,8 @@ begin
   perform price_feed_keys(p_document);
   if exists (
     select from price_feed_line l
-    join price_key k on k.sku_code = l.sku_code and k.area_id = v_feed.area_id and k.customer_code is not distinct from l.customer_code
-      and k.classification_code is not distinct from l.classification_code and k.trade_term_code || '' = l.trade_term_code and k.currency || '' = l.currency
+    join price_key k on k.sku_code = l.sku_code and k.area_id = v_feed.area_id and k.party = price_party(l.customer_code, l.classification_code)
+      and k.trade_term_code || '' = l.trade_term_code and k.currency || '' = l.currency
     join price_hold h on h.key_id = k.id
       and tstzrange(h.valid_from, h.valid_to) && tstzrange(day_begin(l.effective_from, v_zone), day_begin(l.effective_to + 1, v_zone))
     where l.document_id = p_document and l.round = v_feed.round
@@ -104,8 +104,8 @@ begin
          and tstzrange(c.valid_from, c.valid_to) @> day_begin(l.effective_from, v_zone)
        where q.sku_code = l.sku_code and q.area_id = v_feed.area_id and q.currency = l.currency) as cost
     from price_feed_line l
-    join price_key k on k.sku_code = l.sku_code and k.area_id = v_feed.area_id and k.customer_code is not distinct from l.customer_code
-      and k.classification_code is not distinct from l.classification_code and k.trade_term_code || '' = l.trade_term_code and k.currency || '' = l.currency
+    join price_key k on k.sku_code = l.sku_code and k.area_id = v_feed.area_id and k.party = price_party(l.customer_code, l.classification_code)
+      and k.trade_term_code || '' = l.trade_term_code and k.currency || '' = l.currency
     where l.document_id = p_document and l.round = v_feed.round
   ), later as (
     select a.*, range_agg(tstzrange(a.begins, a.ends)) over (partition by a.key_id order by a.begins rows between 1 following and unbounded following) as beside
@@ -123,7 +123,7 @@ begin
   )
   select array_agg(row(null, null, null, p.key_id, p.lo, p.hi, null, null, null, v_feed.scope_id, p.price, p.tax_mode, coalesce(p.tax_rate, 0), p.previous,
       p.cost, price_margin(p.price, p.tax_mode, p.tax_rate, p.cost), null, p.basis, null, v_feed.creator_role, 'priceFeed', p_document, v_feed.no,
-      p.line_no)::price_row order by p.line_no, p.lo) as rows,
+      p.line_no, null)::price_row order by p.line_no, p.lo) as rows,
     array_agg('temporary'::text) as modes, array_agg('put'::text) as acts, array_agg(p.line_no order by p.line_no, p.lo) as lines
   into v_set from pieces p;
   perform price_row_put(v_set.rows, v_set.modes, v_set.acts, v_set.lines, product_now(), v_feed.updated_by, 'priceFeed', p_document, v_feed.no, v_feed.reason);
@@ -160,13 +160,13 @@ begin
     raise exception 'another price document was faster' using errcode = 'KN001';
   end if;
   select array_agg(row(null, null, null, r.key_id, r.valid_from, r.valid_to, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-      null, null, null, null)::price_row order by r.line_no, r.valid_from) as rows, array_agg('clear'::text) as modes, array_agg('revoke'::text) as acts,
+      null, null, null, null, null)::price_row order by r.line_no, r.valid_from) as rows, array_agg('clear'::text) as modes, array_agg('revoke'::text) as acts,
     array_agg(r.line_no order by r.line_no, r.valid_from) as lines
   into v_own from price_row r
   where r.key_id = any (v_keys) and r.known_until is null and r.source_type = 'priceFeed' and r.source_id + 0 = p_document;
   select array_agg(row(null, r.row_id, (select max(x.version) + 1 from price_row x where x.key_id = r.key_id and x.row_id = r.row_id), r.key_id, r.valid_from,
       r.valid_to, null, null, null, r.scope_id, r.price, r.tax_mode, r.tax_rate, r.previous_price, r.cost_basis, r.margin, r.ladder, r.basis, r.associated_code,
-      r.creator_role, r.source_type, r.source_id, r.source_no, r.line_no)::price_row order by r.key_id, r.valid_from) as rows,
+      r.creator_role, r.source_type, r.source_id, r.source_no, r.line_no, null)::price_row order by r.key_id, r.valid_from) as rows,
     array_agg('temporary'::text) as modes, array_agg('restore'::text) as acts,
     array_agg((select min(c.line_no) from price_change c where c.before_id = r.id and c.document_type = 'priceFeed' and c.document_id + 0 = p_document)
       order by r.key_id, r.valid_from) as lines
