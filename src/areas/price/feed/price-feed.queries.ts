@@ -8,7 +8,7 @@ const PLACED = `(area a join organisation o on o.id = a.organisation_id) on (a.a
 /** By the product: where statistics lag behind, all keys of a trade term and currency would be read for each row. */
 const keyed = (
   area: string,
-) => `k.sku_code = g.sku and k.area_id = ${area} and k.customer_code is not distinct from g.customer and k.classification_code is not distinct from g.classification
+) => `k.sku_code = g.sku and k.area_id = ${area} and k.party = price_party(g.customer, g.classification)
   and k.trade_term_code || '' = g.term and k.currency || '' = g.currency`
 
 /**
