@@ -209,9 +209,9 @@ describe('the validity of a price review', () => {
     const written = async (given: readonly { line: number; from: number; to: number }[]) => {
       await world.query('update price_row set known_until = product_now() where source_id = $1', [id])
       await world.query(
-        `insert into price_row (row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, source_type, source_id, source_no, line_no)
-         select 1, 1, k, f, t, product_now(), $1, 10, 'exclusive', 'priceReview', $2, 'PA', l
-         from unnest($3::int[], $4::timestamptz[], $5::timestamptz[], $6::int[]) x (k, f, t, l)`,
+        `insert into price_row (row_id, version, key_id, valid_from, valid_to, known_from, scope_id, price, tax_mode, source_type, source_id, source_no, line_no, party)
+         select 1, 1, k, f, t, product_now(), $1, 10, 'exclusive', 'priceReview', $2, 'PA', l, p.party
+         from unnest($3::int[], $4::timestamptz[], $5::timestamptz[], $6::int[]) x (k, f, t, l) join price_key p on p.id = k`,
         [
           scope.id,
           id,

@@ -32,8 +32,8 @@ export function pricesOfDay(
      join price_row r on r.key_id = k.id and r.known_until is null and r.valid_from <= day_begin($7::date, o.timezone)
        and (r.valid_to is null or r.valid_to > day_begin($7::date, o.timezone))
      where ${[
-       'k.sku_code = any ($1::text[]) and k.area_id = $2 and k.classification_code is not distinct from $3::text',
-       'k.customer_code is not distinct from $4::text and k.trade_term_code = $5 and k.currency = $6',
+       'k.sku_code = any ($1::text[]) and k.area_id = $2 and k.party = price_party($4::text, $3::text)',
+       'k.trade_term_code = $5 and k.currency = $6',
        ...seen,
      ].join(' and ')}`,
     values,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { MARK, MARKS, type RowSink } from '#kernel/platform/excel/read/row-sink.ts'
-import type { CellInput } from '#kernel/platform/excel/sheet-cells.ts'
+import type { CellInput, CellKind } from '#kernel/platform/excel/sheet-cells.ts'
 import type { ExportColumn, ExportRow } from '#kernel/platform/exports/list-export.ts'
 
 /** A column of a statement, as the database describes it. */
@@ -15,6 +15,7 @@ const BACKSLASH = 0x5c
 const NULL_LETTER = 0x4e
 /** smallint, int, bigint, numeric: numbers as text. */
 const NUMBERS = new Set([21, 23, 20, 1700])
+const NUMERIC_KINDS: ReadonlySet<CellKind> = new Set(['amount', 'decimal'])
 
 /**
  * A cursor over the rows of a COPY that does not split them: it knows where each field is, and the flags of its bytes.
@@ -88,8 +89,7 @@ function unescaped(_: string, letter: string): string {
 type Writer = (sink: RowSink, column: number, row: CopyRow) => void
 
 /** A column that is one field: its bytes are copied into the file where the format allows it. */
-function fieldWriter(field: number, { dataTypeID }: CopyField): Writer {
-  const isNumber = NUMBERS.has(dataTypeID)
+function fieldWriter(field: number, isNumber: boolean): Writer {
   return (sink, column, row) => {
     if (row.isNull(field)) return sink.cell(column, null)
     const { from, to, marks, piece } = row
@@ -108,10 +108,12 @@ export function copyWriter(
   const row = new CopyRow(fields)
   // Not a copy of the row, which would parse all of its fields.
   let shaped: ExportRow = Object.create(row.row, Object.getOwnPropertyDescriptors(besides)) as ExportRow
-  const writers = columns.map(({ key, value }): Writer => {
+  const writers = columns.map(({ key, kind, value }): Writer => {
     const field = fields.findIndex(({ name }) => name === key)
     const type = fields[field]
-    if (value === undefined && rowOf === undefined && type) return fieldWriter(field, type)
+    // The wire has amounts as text; the format looks at the bytes before it takes them for a number.
+    if (value === undefined && rowOf === undefined && type)
+      return fieldWriter(field, NUMBERS.has(type.dataTypeID) || NUMERIC_KINDS.has(kind))
     return (sink, column) => sink.cell(column, valueOf(shaped, key, value))
   })
   /** Writes all rows of a chunk, and returns their number. */

@@ -206,7 +206,7 @@ class SheetSink implements RowSink {
     if (to === from) return true
     if ((marks & (MARK.escape | MARK.xml)) !== 0 || to - from > CELL_CHARACTERS) return false
     const kind = this.kinds[column]
-    if (kind === 'instant' || kind === 'day' || this.styles[column] !== undefined) return false
+    if (kind === 'instant' || kind === 'day' || kind === 'decimal' || this.styles[column] !== undefined) return false
     if (isNumber && (kind === 'amount' || kind === 'integer')) {
       if (!isPlainNumber(marks, from, to)) return false
       this.value(column, source, from, to, this.numberMiddle[column]!, NUMBER_ENDS)
