@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { sizeText } from '#kernel/platform/files/size-text.ts'
@@ -12,13 +13,17 @@ import { useTabTitle } from '../shell/tabs/tab-context.ts'
 import { ErrorBanner, Banner } from '../Banner.tsx'
 import { importAddress, importApi } from './import-api.ts'
 import { importText } from './import-text.ts'
-import { ImportDocuments } from './ImportDocuments.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportState } from './ImportState.tsx'
 import { RunPanel } from './RunPanel.tsx'
 import { useEdits } from './grid/use-edits.ts'
 import { useImportRun } from './use-import-run.ts'
 import './import-run.css'
+
+/** Only rows that become documents have it, and only once they are read. */
+const ImportDocuments = lazy(() =>
+  import('./ImportDocuments.tsx').then((module) => ({ default: module.ImportDocuments })),
+)
 
 /** One import from its file to its end: what each row would do, its errors, and the result. */
 export default function ImportRunPage() {
@@ -46,7 +51,11 @@ function Run({ run }: { readonly run: ImportRunView }) {
     <div className="import-run">
       <Remarks run={run} />
       <RunPanel run={run} uncheckedRows={edits.count} />
-      {run.hasParts && run.state !== 'reading' ? <ImportDocuments run={run} /> : null}
+      {run.hasParts && run.state !== 'reading' ? (
+        <Suspense fallback={null}>
+          <ImportDocuments run={run} />
+        </Suspense>
+      ) : null}
       {run.rows.total > 0 && run.state !== 'reading' ? <ImportRows run={run} edits={edits} /> : null}
     </div>
   )
