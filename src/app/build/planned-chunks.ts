@@ -62,7 +62,8 @@ const JOINED: readonly (readonly [of: RegExp, parts: RegExp])[] = [
  * Forms that few people open once their page stands, what few documents or imports have to say, and pages that ask for a price or name the lists of a group: they take the files of other forms and of approvals as they
  * are, so that these are not split for their sake.
  */
-const OPENED_SELDOM = /[/\\]((Desk|Phone)ActForm|Changed(Form|Since)|Inquiry((Phone)?Page|Answer)|GroupPage|ImportDocuments)\.tsx$/
+const OPENED_SELDOM =
+  /[/\\]((Desk|Phone)ActForm|Changed(Form|Since)|Inquiry((Phone)?Page|Answer)|GroupPage|ImportDocuments)\.tsx$/
 
 function kindOf(id: string): string | null {
   // A page fetches the texts of one language only.

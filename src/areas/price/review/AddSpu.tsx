@@ -80,6 +80,43 @@ async function priced(lines: readonly Values[], percent: string, party: object) 
   return { lines: changed, said: sentences.join(' · ') }
 }
 
+interface PercentFieldProps extends Pick<LinesAdvice, 'Button'> {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  /** Whether the head of the form says which prices would change. */
+  readonly hasParty: boolean
+  readonly onApply: () => void
+}
+
+/** The percentage by which lines are priced, and what it still lacks. */
+function PercentField({ typed, onType, hasParty, onApply, Button }: PercentFieldProps) {
+  const hint = useId()
+  const percent = readPercent(typed)
+  const isWrong = percent === 'wrong'
+  return (
+    <>
+      <div className="add-spu-fields">
+        <input
+          inputMode="decimal"
+          aria-label={spuText('percent')}
+          aria-describedby={hint}
+          aria-invalid={isWrong}
+          placeholder={spuText('percent')}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => onType(target.value)}
+        />
+        <Button disabled={percent === null || isWrong || !hasParty} onClick={onApply}>
+          {spuText('apply')}
+        </Button>
+      </div>
+      <p id={hint} className={isWrong ? 'field-error' : 'quiet'}>
+        {isWrong ? spuText('percentWrong') : hasParty ? spuText('percentHint') : spuText('party')}
+      </p>
+    </>
+  )
+}
+
 /**
  * Adds a line of each SKU in life of an SPU, found by its code or name; SKUs that have a line already keep it. With a percentage it prices the added ones, or
  * all lines, by what stands in the list.
@@ -133,7 +170,6 @@ export function AddSpu({ draft, onFill, Button }: LinesAdvice) {
     onFill(result.lines)
     setSaid(result.said)
   }
-  const isWrong = percent === 'wrong'
   return (
     <section className="form-section add-spu" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{spuText('title')}</h2>
@@ -157,24 +193,13 @@ export function AddSpu({ draft, onFill, Button }: LinesAdvice) {
           </li>
         ))}
       </ul>
-      <div className="add-spu-fields">
-        <input
-          inputMode="decimal"
-          aria-label={spuText('percent')}
-          aria-describedby={`${id}-hint`}
-          aria-invalid={isWrong}
-          placeholder={spuText('percent')}
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Button disabled={percent === null || isWrong || party === null} onClick={() => void apply()}>
-          {spuText('apply')}
-        </Button>
-      </div>
-      <p id={`${id}-hint`} className={isWrong ? 'field-error' : 'quiet'}>
-        {isWrong ? spuText('percentWrong') : party === null ? spuText('party') : spuText('percentHint')}
-      </p>
+      <PercentField
+        typed={typed}
+        onType={setTyped}
+        hasParty={party !== null}
+        onApply={() => void apply()}
+        Button={Button}
+      />
       <p className="quiet" role="status">
         {said}
       </p>
