@@ -116,6 +116,21 @@ test('a price cut for all products of a model leads from the sheet to a proposal
   await expectToast(page, anyOf(priceProtection.made))
 })
 
+interface ReviewOfList {
+  readonly state: string
+  readonly formInstanceId: string
+}
+
+/** The price reviews that an application became. */
+const reviewsOf = async (origin: string, applicationNo: string) =>
+  (
+    await companyAt(origin).call<{ records: readonly ReviewOfList[] }>('in.channel', `${priceReview.api}/queryByPage`, {
+      page: 1,
+      limit: 20,
+      applicationNo,
+    })
+  ).records
+
 test('an application beyond the local authority waits for the price review that it becomes, and ends with it', async ({
   browser,
   origin,
@@ -136,13 +151,19 @@ test('an application beyond the local authority waits for the price review that 
   ])
   const formInstanceId = await submitted(person)
   const { last } = await companyAt(origin).agreeAll(priceApplication, formInstanceId)
+  const { no } = last
   expect(last.state).toBe('inReview')
   await page.reload()
   await expect(page.getByText(states.inReview, { exact: true }).first()).toBeVisible()
+  // The product submits the review for the applicant, a moment after the last approval.
+  const reviews = await expect
+    .poll(async () => (await reviewsOf(origin, no)).map(({ state }) => state), { timeout: 30_000 })
+    .toEqual(['underApproval'])
+    .then(() => reviewsOf(origin, no))
   await page.getByRole('link', { name: applicationTexts.review }).click()
   await page.locator('tbody tr a').first().click()
-  const review = await submitted(person)
-  await companyAt(origin).agreeAll(priceReview, review)
+  await expect(page.locator('.document-head:visible')).toContainText(reviewTexts.states.underApproval)
+  await companyAt(origin).agreeAll(priceReview, reviews[0]!.formInstanceId)
   await expect
     .poll(async () => {
       const { document } = await companyAt(origin).call<{ document: { state: string } }>(
