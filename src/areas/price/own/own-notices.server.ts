@@ -16,8 +16,9 @@ import { ownNotices as zh } from './own-notices.zh.ts'
 const texts = overridableTexts('priceOwnNotices', { en, zh })
 
 /** The acts of price documents that change the list, with what each does to a price (`price_change.act`). */
-const ACTS = { approve: 'put', endEarly: 'end', revoke: 'revoke', extend: 'extend' } as const
+const ACTS = { approve: 'put', endEarly: 'end', revoke: 'revoke', extend: 'extend', undo: 'revoke' } as const
 type Act = keyof typeof ACTS
+const REVIEW_ACTS = ['approve', 'endEarly', 'revoke', 'extend'] as const
 
 const subjectOf = (act: Act) => `ownPrices.${act}`
 
@@ -39,7 +40,7 @@ const concerned = prepared<Concerned>(
      from (select c.*, dense_rank() over (order by c.at) as n from price_change c
        where c.document_id = $1 and c.parent_id is null and case when $2 = 'put' then c.act = 'put' else c.act in ('end', 'revoke', 'extend') end) c
      left join (select a.*, row_number() over (order by a.seq) as n from document_act a
-       where a.document_id = $1 and a.action in ('endEarly', 'revoke', 'extend')) a on a.n = c.n and $2 <> 'put'
+       where a.document_id = $1 and a.action in ('endEarly', 'revoke', 'extend', 'undo')) a on a.n = c.n and $2 <> 'put'
      where c.act = $2 and ($2 = 'put' or a.seq = $3)
    ), told as (
      select k.*, case when $2 in ('end', 'extend') then (t.input ->> 'day')::date else (
@@ -88,8 +89,9 @@ export const ownPriceFollows: readonly Follow[] = [
   follow('priceApplication', 'approve'),
   // In the list without an approval.
   follow('priceFeed', 'approve', 'submit'),
-  // Only the rows of the other are acted on later.
-  ...(Object.keys(ACTS) as Act[]).map((act) => follow('priceReview', act)),
+  follow('priceFeed', 'undo'),
+  // Of reviews and applications only the rows of reviews are acted on later.
+  ...REVIEW_ACTS.map((act) => follow('priceReview', act)),
 ]
 
 export const ownPriceNews: readonly NotificationSubject[] = (Object.keys(ACTS) as Act[]).map((act) => ({

@@ -10,6 +10,7 @@ import { companyOn, type TestCompany } from '#test/helpers/company/test-company.
 import { demoDatabase, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { pdfPages } from '#test/helpers/laws/file-parts.ts'
 import { testDay } from '#test/helpers/test-clock.ts'
+import { priceFeed } from '../feed/price-feed.doc.ts'
 import { priceReview } from '../review/price-review.doc.ts'
 import { ownPriceFollows } from './own-notices.server.ts'
 import type { OwnPrice } from './own-price.list.ts'
@@ -128,6 +129,42 @@ describe('notices of own prices', () => {
       `Prices that end early: 2 products, until ${testDay(10)}`,
       `Announced prices that will not come: 1 product, announced from ${testDay(5)}`,
     ])
+    expect(await told('in.channel')).toEqual([])
+  })
+
+  it('staff of a customer are told of prices that came by a feed, and once more when the feed is taken back', async () => {
+    const before = (await told()).length
+    const line = {
+      sourceRow: 1,
+      classificationCode: classification,
+      tradeTermCode: TERM,
+      currency: INDIA.currency,
+      taxMode: 'exclusive' as const,
+      effectiveFrom: testDay(60),
+    }
+    const { data, msg } = await company.as('hq.pricing').submit(priceFeed, {
+      idcCode: INDIA.idcCode,
+      areaId: INDIA.areaId,
+      source: 'file',
+      reference: 'Prices of the spring',
+      lines: [
+        { ...line, skuCode: PHONE, price: '44000.00' },
+        { ...line, sourceRow: 2, skuCode: SAME_MODEL, price: '49000.00', effectiveFrom: testDay(70) },
+      ],
+    })
+    expect([msg, data?.state]).toEqual([msg, 'applied'])
+    const lasting = (notices: readonly Notice[]) =>
+      notices.slice(0, notices.length - before).map(({ documentNo, title, opinion }) => [documentNo, title, opinion])
+    const news = [data.no, 'New prices', `2 products, from ${testDay(60)}`]
+    expect(lasting(await told())).toEqual([news])
+    const undone = await company.server.call('hq.pricing', `${priceFeed.api}/undo`, {
+      id: data.id,
+      input: { reason: 'Sent by mistake' },
+    })
+    expect([undone.msg, undone.status]).toEqual([undone.msg, 200])
+    const back = [data.no, 'Prices that were taken back', `2 products, announced from ${testDay(60)}`]
+    expect(lasting(await told())).toEqual([back, news])
+    expect((await told('in.dist', 'zh'))[0]).toMatchObject({ documentNo: data.no, title: '价格已撤销' })
     expect(await told('in.channel')).toEqual([])
   })
 
