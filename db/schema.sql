@@ -3550,6 +3550,7 @@ create table price_protection_cut (
   old_price numeric(20,2) not null,
   new_price numeric(20,2) not null,
   is_counted boolean default false not null,
+  taken_at timestamp with time zone,
   constraint price_protection_cut__pk PRIMARY KEY (proposal_id, cut_no),
   constraint price_protection_cut__for CHECK (((customer_code IS NULL) <> (classification_code IS NULL))),
   constraint price_protection_cut__lower CHECK ((new_price < old_price))
@@ -3591,13 +3592,18 @@ create table price_protection_proposal (
   decided_by integer,
   decided_at timestamp with time zone,
   created_at timestamp with time zone default product_now() not null,
+  changed_no text,
+  changed_act text,
+  changed_at timestamp with time zone,
   constraint price_protection_proposal__pk PRIMARY KEY (id),
   constraint price_protection_proposal__once UNIQUE (source_type, source_id, area_id, currency, product_class, effective_at),
+  constraint price_protection_proposal__changed CHECK ((num_nonnulls(changed_no, changed_act, changed_at) = ANY (ARRAY[0, 3]))),
   constraint price_protection_proposal__class CHECK ((product_class = ANY (ARRAY['phone'::text, 'iot'::text]))),
   constraint price_protection_proposal__counted CHECK (((counted_at IS NOT NULL) OR ((units = 0) AND (amount = (0)::numeric)))),
-  constraint price_protection_proposal__decided CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
+  constraint price_protection_proposal__decided CHECK ((((state = ANY (ARRAY['open'::text, 'takenBack'::text])) = (decided_by IS NULL)) AND ((decided_by IS NULL) = (decided_at IS NULL)))),
   constraint price_protection_proposal__dismissed CHECK (((state = 'dismissed'::text) = (reason IS NOT NULL))),
-  constraint price_protection_proposal__state CHECK ((state = ANY (ARRAY['open'::text, 'used'::text, 'dismissed'::text]))),
+  constraint price_protection_proposal__state CHECK ((state = ANY (ARRAY['open'::text, 'used'::text, 'dismissed'::text, 'takenBack'::text]))),
+  constraint price_protection_proposal__taken_back CHECK (((state <> 'takenBack'::text) OR (changed_no IS NOT NULL))),
   constraint price_protection_proposal__used CHECK ((((state = 'used'::text) = (application_id IS NOT NULL)) AND ((application_id IS NULL) = (application_no IS NULL))))
 ) with ();
 

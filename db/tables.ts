@@ -1898,6 +1898,7 @@ interface PriceProtectionCutTable {
   old_price: string
   new_price: string
   is_counted: Generated<boolean>
+  taken_at: Date | null
 }
 
 interface PriceProtectionLineTable {
@@ -1933,6 +1934,9 @@ interface PriceProtectionProposalTable {
   decided_by: number | null
   decided_at: Date | null
   created_at: Generated<Date>
+  changed_no: string | null
+  changed_act: string | null
+  changed_at: Date | null
 }
 
 interface PriceRequestTable {

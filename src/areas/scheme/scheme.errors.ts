@@ -43,6 +43,7 @@ export const schemeErrors = defineErrors('scheme', {
   // Proposals of price protection
   proposalUnknown: { status: 404 },
   proposalDecided: { status: 409, params: ['no'] },
+  proposalTakenBack: { status: 409, params: ['no'] },
   proposalNotCounted: { status: 409, params: ['no', 'day'] },
   proposalEmpty: { status: 409, params: ['no'] },
   quantityMissing: [],

@@ -37,6 +37,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
     'Other schemes are counted for the first {shown} of {total} customers; the list of schemes has those of the others',
   proposalUnknown: 'The proposal does not exist, or you may not see it',
   proposalDecided: 'Somebody has decided on the proposal of {no} already',
+  proposalTakenBack: 'The price cut of {no} was taken back',
   proposalNotCounted: 'The units of {no} are counted once {day} is over',
   proposalEmpty: 'No customer had eligible units in stock when {no} took effect',
   calculationMissing: 'Say how much: a unit amount, a rate or a ladder',

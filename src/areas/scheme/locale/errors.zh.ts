@@ -33,6 +33,7 @@ export const errors: ErrorTexts<typeof schemeErrors> = {
   otherSchemesOfSome: '仅统计前 {shown} 个客户（共 {total} 个）的其他方案；其余客户的方案见方案列表',
   proposalUnknown: '该建议不存在，或您无权查看',
   proposalDecided: '{no} 的建议已有人处理',
+  proposalTakenBack: '{no} 的降价已撤回',
   proposalNotCounted: '{no} 的台数在 {day} 结束后统计',
   proposalEmpty: '{no} 生效时没有客户持有符合条件的库存',
   calculationMissing: '请填写单台金额、返利比例或阶梯之一',

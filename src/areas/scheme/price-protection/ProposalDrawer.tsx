@@ -18,6 +18,7 @@ import type { Column } from '#kernel/web/ui/table-columns.ts'
 import { timeText } from '#kernel/web/ui/time.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { rightsOf } from '../shared/scheme-document.ts'
+import { CutChanged } from './CutChanged.tsx'
 import { proposalApi, proposalsChanged, proposalText } from './proposal-api.web.ts'
 import { proposals } from './proposal.list.ts'
 import { type Proposal, type ProposalDetail, type ProposalLine, PROPOSAL_LIST, PROPOSALS } from './proposal-wire.ts'
@@ -55,6 +56,7 @@ export function ProposalDrawer({ id, onClose }: ProposalDrawerProps) {
         <ErrorBanner error={read.error} onRetry={() => void read.refetch()} />
       ) : read.data && proposal ? (
         <>
+          <CutChanged proposal={proposal} />
           <Facts proposal={proposal} />
           {proposal.state === 'open' ? <Decision proposal={proposal} onDone={onClose} /> : null}
           <Lines proposal={proposal} detail={read.data.detail} />
@@ -72,12 +74,16 @@ function Facts({ proposal }: { readonly proposal: Proposal }) {
     <section className="form-section">
       <DescriptionList
         pairs={[
-          [proposalText('state'), proposalText(`states.${state as 'open' | 'used' | 'dismissed'}`)],
+          [proposalText('state'), proposalText(`states.${state as 'open'}`)],
           [proposalText('referenceDay'), referenceDay],
-          [
-            proposalText('countedAt'),
-            countedAt === null ? proposalText('notCounted', { day: referenceDay }) : timeText(countedAt),
-          ],
+          ...(state === 'takenBack'
+            ? []
+            : [
+                [
+                  proposalText('countedAt'),
+                  countedAt === null ? proposalText('notCounted', { day: referenceDay }) : timeText(countedAt),
+                ] as const,
+              ]),
           [proposalText('cuts'), cuts],
           ...(applicationNo === null ? [] : [[proposalText('applicationNo'), applicationNo] as const]),
           ...(decidedBy === null

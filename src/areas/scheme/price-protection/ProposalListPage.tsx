@@ -28,7 +28,9 @@ export default function ProposalListPage() {
         </Link>
       ),
       countedAt: (row, drawn) =>
-        row.countedAt === null ? proposalText('notCounted', { day: row.referenceDay }) : drawn,
+        row.countedAt === null && row.state !== 'takenBack'
+          ? proposalText('notCounted', { day: row.referenceDay })
+          : drawn,
     }),
     [addressOf],
   )

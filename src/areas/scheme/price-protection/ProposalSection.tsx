@@ -5,6 +5,7 @@ import type { DocumentDetail } from '#kernel/web/console/client/document-api.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { readText } from '#kernel/web/console/document/reading.ts'
 import { listApi } from '#kernel/web/console/list/read-list/read-list-api.ts'
+import { CutChanged } from './CutChanged.tsx'
 import { proposalText } from './proposal-api.web.ts'
 import { proposals } from './proposal.list.ts'
 import { PROPOSAL_LIST, PROPOSALS } from './proposal-wire.ts'
@@ -23,6 +24,7 @@ export function ProposalSection({ detail: { document } }: { readonly detail: Doc
   return (
     <section className="form-section">
       <h2>{proposalText('madeFrom')}</h2>
+      <CutChanged proposal={data} />
       <p>{isPhone() ? said : <Link to={address}>{said}</Link>}</p>
     </section>
   )

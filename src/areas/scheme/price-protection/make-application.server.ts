@@ -51,6 +51,7 @@ async function locked(tx: Tx, { principal }: RequestContext, id: string): Promis
     ),
   )
   if (!found) throw new Refused(schemeErrors.proposalUnknown())
+  if (found.state === 'takenBack') throw new Refused(schemeErrors.proposalTakenBack({ no: found.sourceNo }))
   if (found.state !== 'open') throw new Refused(schemeErrors.proposalDecided({ no: found.sourceNo }))
   return found
 }

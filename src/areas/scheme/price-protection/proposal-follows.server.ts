@@ -1,28 +1,28 @@
 import { priceApplication, priceFeed, priceReview } from '#areas/price/price.facade.ts'
+import type { AnyDocument } from '#kernel/engine/document/server-document.ts'
 import type { Follow } from '#kernel/services/following/follow.ts'
 import { schemeApplication } from '../application/scheme-application.doc.ts'
 import { proposeForCuts, reopenProposals } from './propose.server.ts'
 
-/** What proposals of price protection follow: documents that lower prices, and applications that were made of one and deleted. */
+/** The actions of a price document that change prices, each with the name of its follower. */
+const cutsOf = (of: AnyDocument, actions: Readonly<Record<string, string>>): readonly Follow[] =>
+  Object.entries(actions).map(([did, name]) => ({ name, of, did, do: proposeForCuts }))
+
+/** What proposals of price protection follow: documents that change prices, acts on them, and applications that were made of one and deleted. */
 export const proposalFollows: readonly Follow[] = [
-  {
-    name: 'price protection of price cuts',
-    of: priceReview,
-    did: 'approve',
-    do: proposeForCuts,
-  },
-  {
-    name: 'price protection of local price cuts',
-    of: priceApplication,
-    did: 'approve',
-    do: proposeForCuts,
-  },
-  {
-    name: 'price protection of price cuts that came without an approval',
-    of: priceFeed,
-    did: 'submit',
-    do: proposeForCuts,
-  },
+  ...cutsOf(priceReview, {
+    approve: 'price protection of price cuts',
+    revoke: 'price protection of revoked prices',
+    endEarly: 'price protection of prices that end early',
+    extend: 'price protection of extended prices',
+  }),
+  ...cutsOf(priceApplication, {
+    approve: 'price protection of local price cuts',
+  }),
+  ...cutsOf(priceFeed, {
+    submit: 'price protection of price cuts that came without an approval',
+    undo: 'price protection of prices that were taken back',
+  }),
   {
     name: 'proposals of deleted applications',
     of: schemeApplication,

@@ -10,6 +10,7 @@ export const PROPOSAL_STATES: Readonly<Record<string, StateColour>> = {
   open: 'blue',
   used: 'green',
   dismissed: 'grey',
+  takenBack: 'grey',
 }
 
 /** A price cut with what it would cost to protect the stock of its customers. */
@@ -27,6 +28,12 @@ export interface Proposal {
   /** Null while its instant is still to come, or its units are being counted. */
   readonly countedAt: string | null
   readonly cuts: number
+  /** Cuts of it that were taken back. */
+  readonly cutsTaken: number
+  /** The document whose act changed its cuts last, which act, and when; null where none did. */
+  readonly changedNo: string | null
+  readonly changedAct: string | null
+  readonly changedAt: string | null
   readonly customers: number | null
   readonly units: number | null
   readonly amount: string | null

@@ -50,6 +50,10 @@ export function proposalsOf(reader: Reader, asked: ProposalFilters = {}) {
   return conditions.reduce((query, each) => query.where(each), scoped(reader, 'price_protection_proposal'))
 }
 
+/** How many cuts of a proposal stand, or were taken back. */
+const cutsThat = (taken: 'is null' | 'is not null') =>
+  sql<number>`(select count(*)::int from price_protection_cut t where t.proposal_id = price_protection_proposal.id and t.taken_at ${sql.raw(taken)})`
+
 /** What a proposal counts is not there before it is counted. */
 const counted = (value: string) =>
   sql.raw<never>(`case when price_protection_proposal.counted_at is not null then ${value} end`)
@@ -72,9 +76,11 @@ export function proposalRows(reader: Reader, language: Language, asked: Proposal
       sql<string>`price_protection_proposal.reference_day::text`.as('referenceDay'),
       'price_protection_proposal.effective_at as effectiveAt',
       'price_protection_proposal.counted_at as countedAt',
-      sql<number>`(select count(*)::int from price_protection_cut t where t.proposal_id = price_protection_proposal.id)`.as(
-        'cuts',
-      ),
+      cutsThat('is null').as('cuts'),
+      cutsThat('is not null').as('cutsTaken'),
+      'price_protection_proposal.changed_no as changedNo',
+      'price_protection_proposal.changed_act as changedAct',
+      'price_protection_proposal.changed_at as changedAt',
       sql<
         number | null
       >`${counted('(select count(distinct l.customer_code)::int from price_protection_line l where l.proposal_id = price_protection_proposal.id)')}`.as(
@@ -96,11 +102,12 @@ type Found = Awaited<ReturnType<ReturnType<typeof proposalRows>['execute']>>[num
 
 /** A proposal in wire form. */
 export function proposalView(row: Found): Proposal {
-  const { effectiveAt, countedAt, decidedAt } = row
+  const { effectiveAt, countedAt, changedAt, decidedAt } = row
   return {
     ...row,
     effectiveAt: effectiveAt.toISOString(),
     countedAt: countedAt?.toISOString() ?? null,
+    changedAt: changedAt?.toISOString() ?? null,
     decidedAt: decidedAt?.toISOString() ?? null,
   }
 }

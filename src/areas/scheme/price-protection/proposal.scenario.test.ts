@@ -64,18 +64,24 @@ async function cut(lastDay: string, oldPrice: string, newPrice: string, classifi
     at: productNow(),
   }
   await transaction(pool, (tx) =>
-    proposeProtection(tx, act, [
-      {
-        areaId: Number(area),
-        customerCode: classificationCode ? null : story.customer,
-        classificationCode: classificationCode ?? null,
-        skuCode: stock.sku,
-        currency,
-        effectiveAt: beginOf(zone, dayAfter(lastDay, 1)),
-        oldPrice,
-        newPrice,
-      },
-    ]),
+    proposeProtection(tx, act, {
+      touched: [],
+      cuts: [
+        {
+          sourceType: act.documentType,
+          sourceId: act.documentId,
+          sourceNo: no,
+          areaId: Number(area),
+          customerCode: classificationCode ? null : story.customer,
+          classificationCode: classificationCode ?? null,
+          skuCode: stock.sku,
+          currency,
+          effectiveAt: beginOf(zone, dayAfter(lastDay, 1)),
+          oldPrice,
+          newPrice,
+        },
+      ],
+    }),
   )
   return no
 }

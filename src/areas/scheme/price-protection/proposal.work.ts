@@ -9,12 +9,12 @@ const AT_ONCE = 50
 
 const nextDue = prepared<{ readonly id: string }>(
   'scheme.next-price-protection',
-  `select id from price_protection_proposal where counted_at is null and effective_at <= $1 order by effective_at, id limit 1 for update skip locked`,
+  `select id from price_protection_proposal where counted_at is null and state <> 'takenBack' and effective_at <= $1 order by effective_at, id limit 1 for update skip locked`,
 )
 
 const nextCuts = prepared<{ readonly cut: number }>(
   'scheme.next-price-cuts',
-  `select cut_no as cut from price_protection_cut where proposal_id = $1 and not is_counted order by cut_no limit $2`,
+  `select cut_no as cut from price_protection_cut where proposal_id = $1 and taken_at is null and not is_counted order by cut_no limit $2`,
 )
 
 /**
@@ -26,11 +26,11 @@ const stockOfCuts = stockFoundBy(
   `select t.cut_no as line, c.code as customer_code, t.sku_code, p.effective_at - interval '1 millisecond' as at, p.coverage_days,
      p.reference_day::text as occasion, t.new_price as paid_above, p.currency,
      t.customer_code is null and p.currency <> y.currency as only_known
-   from price_protection_proposal p join price_protection_cut t on t.proposal_id = p.id and t.cut_no = any ($2::int[])
+   from price_protection_proposal p join price_protection_cut t on t.proposal_id = p.id and t.cut_no = any ($2::int[]) and t.taken_at is null
    join customer c on (c.code = t.customer_code or c.classification_code = t.classification_code) and c.state = 'enabled'
    join country y on y.code = c.country_code and y.area_id = p.area_id
    where p.id = $1 and (t.customer_code is not null or not exists (select from price_protection_cut o
-     where o.proposal_id = p.id and o.sku_code = t.sku_code and o.customer_code = c.code))`,
+     where o.proposal_id = p.id and o.sku_code = t.sku_code and o.customer_code = c.code and o.taken_at is null))`,
 )
 
 /** Units whose invoice was corrected for a price error since the reference day have the lower price already: nobody pays them twice. */

@@ -1,4 +1,4 @@
-import { cutsOf, type PriceCut } from '#areas/price/price.facade.ts'
+import { cutsAround, type CutsAround, type PriceCut } from '#areas/price/price.facade.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
@@ -6,75 +6,210 @@ import type { FollowedAct } from '#kernel/services/following/follow.ts'
 import { protectedDays } from '../decision/scheme-parameters.server.ts'
 import { PROPOSALS } from './proposal-wire.ts'
 
-/**
- * A proposal for each area, currency, class of products and instant. Of several cuts of a product for the same customers - of terms of trade - the
- * smallest counts, because a unit in stock does not say by which it was bought.
- */
+/** A proposal for each area, currency, class of products and instant of a document. */
 const propose = prepared<{ readonly id: string }>(
   'scheme.propose-price-protection',
-  `with given as (
-     select g.*, y.class, a.organisation_id,
-       ((g.at - interval '1 millisecond') at time zone 'UTC' + substr(o.timezone, 4)::interval)::date as reference_day
-     from unnest($4::int[], $5::text[], $6::text[], $7::text[], $8::text[], $9::timestamptz[], $10::numeric[], $11::numeric[])
-       as g (area_id, customer_code, classification_code, sku_code, currency, at, old_price, new_price)
-     join area a on a.id = g.area_id join organisation o on o.id = a.organisation_id
-     join sku k on k.code = g.sku_code join spu s on s.code = k.spu_code join product_category y on y.code = s.category_code
-     where g.new_price < g.old_price
-   ), proposed as (
-     insert into price_protection_proposal (scope_id, area_id, product_class, currency, source_type, source_id, source_no, effective_at, reference_day, coverage_days, created_at)
-     select distinct organisation_id, area_id, class, currency, $1, $2::bigint, $3, at, reference_day, $12::int, $13::timestamptz from given
-     on conflict on constraint price_protection_proposal__once do nothing
-     returning id, area_id, product_class, currency, effective_at
-   ), cuts as (
+  `insert into price_protection_proposal (scope_id, area_id, product_class, currency, source_type, source_id, source_no, effective_at, reference_day, coverage_days, created_at)
+   select distinct a.organisation_id, g.area_id, y.class, g.currency, g.source_type, g.source_id, g.source_no, g.at,
+     ((g.at - interval '1 millisecond') at time zone 'UTC' + substr(o.timezone, 4)::interval)::date, $7::int, $8::timestamptz
+   from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $9::timestamptz[])
+     as g (area_id, sku_code, currency, source_type, source_id, source_no, at)
+   join area a on a.id = g.area_id join organisation o on o.id = a.organisation_id
+   join sku k on k.code = g.sku_code join spu s on s.code = k.spu_code join product_category y on y.code = s.category_code
+   on conflict on constraint price_protection_proposal__once do nothing returning id`,
+)
+
+interface Difference {
+  readonly proposal: string
+  /** Null where the cut is new. */
+  readonly cut: number | null
+  readonly customer: string | null
+  readonly classification: string | null
+  readonly sku: string
+  /** Null where no cut stands any more. */
+  readonly old: string | null
+  readonly new: string | null
+}
+
+/**
+ * Where the kept cuts differ from those that stand now. Of several cuts of a product for the same customers - of terms of trade - the smallest
+ * counts, because a unit in stock does not say by which it was bought.
+ */
+const differences = prepared<Difference>(
+  'scheme.price-cut-differences',
+  `with standing as (
      select distinct on (p.id, g.sku_code, g.customer_code, g.classification_code) p.id, g.customer_code, g.classification_code, g.sku_code, g.old_price, g.new_price
-     from proposed p join given g on g.area_id = p.area_id and g.class = p.product_class and g.currency = p.currency and g.at = p.effective_at
+     from unnest($7::int[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bigint[], $14::timestamptz[], $15::numeric[], $16::numeric[])
+       as g (area_id, customer_code, classification_code, sku_code, currency, source_type, source_id, at, old_price, new_price)
+     join sku k on k.code = g.sku_code join spu s on s.code = k.spu_code join product_category y on y.code = s.category_code
+     join price_protection_proposal p on p.source_type = g.source_type and p.source_id = g.source_id and p.area_id = g.area_id
+       and p.currency = g.currency and p.product_class = y.class and p.effective_at = g.at
      order by p.id, g.sku_code, g.customer_code, g.classification_code, g.old_price - g.new_price, g.old_price
    ), kept as (
-     insert into price_protection_cut (proposal_id, cut_no, customer_code, classification_code, sku_code, old_price, new_price)
-     select id, row_number() over (partition by id order by sku_code, customer_code, classification_code), customer_code, classification_code, sku_code, old_price, new_price from cuts
-   ) select id from proposed order by id`,
+     select t.* from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+       as w (area_id, customer_code, classification_code, sku_code, currency, since)
+     join price_protection_cut t on t.sku_code = w.sku_code and t.customer_code is not distinct from w.customer_code
+       and t.classification_code is not distinct from w.classification_code
+     join price_protection_proposal p on p.id = t.proposal_id and p.area_id = w.area_id and p.currency = w.currency and p.effective_at >= w.since
+   )
+   select coalesce(k.proposal_id, s.id) as proposal, k.cut_no as cut, coalesce(k.customer_code, s.customer_code) as customer,
+     coalesce(k.classification_code, s.classification_code) as classification, coalesce(k.sku_code, s.sku_code) as sku,
+     s.old_price::text as old, s.new_price::text as new
+   from standing s full join kept k on k.proposal_id = s.id and k.sku_code = s.sku_code
+     and coalesce(k.customer_code, '') = coalesce(s.customer_code, '') and coalesce(k.classification_code, '') = coalesce(s.classification_code, '')
+   where case when s.id is null then k.taken_at is null
+     else k.proposal_id is null or k.taken_at is not null or (k.old_price, k.new_price) <> (s.old_price, s.new_price) end
+   order by 1, 5, 3, 4`,
 )
 
-/** A review lowered prices: what it proposes is counted by the area's work once its instant is reached. */
-export async function proposeProtection(tx: Tx, act: FollowedAct, cuts: readonly PriceCut[]): Promise<void> {
-  if (cuts.length === 0) return
-  const column = <K extends keyof PriceCut>(name: K) => cuts.map((cut) => cut[name])
+const lock = prepared(
+  'scheme.lock-price-protection',
+  'select from price_protection_proposal where id = any ($1::bigint[]) order by id for update',
+)
+
+const takeCuts = prepared(
+  'scheme.take-price-cuts',
+  `update price_protection_cut t set taken_at = $3 from unnest($1::bigint[], $2::int[]) g (proposal, cut)
+   where t.proposal_id = g.proposal and t.cut_no = g.cut`,
+)
+
+const keepCuts = prepared(
+  'scheme.keep-price-cuts',
+  `insert into price_protection_cut (proposal_id, cut_no, customer_code, classification_code, sku_code, old_price, new_price)
+   select g.proposal, (select coalesce(max(t.cut_no), 0) from price_protection_cut t where t.proposal_id = g.proposal)
+       + row_number() over (partition by g.proposal order by g.sku, g.customer, g.classification), g.customer, g.classification, g.sku, g.old, g.new
+   from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::numeric[], $6::numeric[]) g (proposal, customer, classification, sku, old, new)
+   on conflict (proposal_id, sku_code, coalesce(customer_code, ''), coalesce(classification_code, ''))
+     do update set old_price = excluded.old_price, new_price = excluded.new_price, taken_at = null`,
+)
+
+const note = prepared(
+  'scheme.note-price-cuts',
+  'update price_protection_proposal set changed_no = $2, changed_act = $3, changed_at = $4 where id = any ($1::bigint[])',
+)
+
+/** Whoever decided on a proposal decides what becomes of it: only one that nobody decided on is closed, opened and counted anew. */
+const begin = [
+  prepared(
+    'scheme.begin-price-protection',
+    `update price_protection_proposal p set counted_at = null, units = 0, amount = 0,
+       state = case when exists (select from price_protection_cut t where t.proposal_id = p.id and t.taken_at is null) then 'open' else 'takenBack' end
+     where p.id = any ($1::bigint[]) and p.state in ('open', 'takenBack')`,
+  ),
+  prepared(
+    'scheme.begin-price-protection-lines',
+    `delete from price_protection_line l using price_protection_proposal p where p.id = l.proposal_id and p.id = any ($1::bigint[]) and p.state in ('open', 'takenBack')`,
+  ),
+  prepared(
+    'scheme.begin-price-protection-cuts',
+    `update price_protection_cut t set is_counted = false from price_protection_proposal p
+     where p.id = t.proposal_id and p.id = any ($1::bigint[]) and p.state in ('open', 'takenBack')`,
+  ),
+] as const
+
+async function beginAnew(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const statement of begin) await tx.run(statement(ids))
+}
+
+const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name])
+
+/** Proposes the cuts that come with an act, and brings in line what was proposed before where it changes other cuts. */
+export async function proposeProtection(tx: Tx, act: FollowedAct, { touched, cuts }: CutsAround): Promise<void> {
+  const isSet = act.did === 'approve' || act.did === 'submit'
+  const coming = cuts.filter(
+    ({ sourceId, effectiveAt }) => (isSet && sourceId === act.documentId) || effectiveAt > act.at,
+  )
   const proposed = await tx.rows(
     propose(
-      act.documentType,
-      act.documentId,
-      act.no,
-      column('areaId'),
-      column('customerCode'),
-      column('classificationCode'),
-      column('skuCode'),
-      column('currency'),
-      column('effectiveAt'),
-      column('oldPrice'),
-      column('newPrice'),
+      column(coming, 'areaId'),
+      column(coming, 'skuCode'),
+      column(coming, 'currency'),
+      column(coming, 'sourceType'),
+      column(coming, 'sourceId'),
+      column(coming, 'sourceNo'),
       protectedDays(),
       act.at,
+      column(coming, 'effectiveAt'),
     ),
   )
-  for (const { id } of proposed) await tx.run(proposalChanged(id, 'propose'))
+  const isNew = new Set(column(proposed, 'id'))
+  const differing = differences(...touchedColumns(touched), ...cutColumns(cuts))
+  let found = await tx.rows(differing)
+  const older = column(found, 'proposal').filter((id) => !isNew.has(id))
+  if (older.length > 0) {
+    // Nobody decides on or counts what is being changed; it is read again once this is so.
+    await tx.run(lock(older))
+    found = await tx.rows(differing)
+  }
+  const gone = found.filter((each) => each.old === null)
+  const there = found.filter((each) => each.old !== null)
+  if (gone.length > 0) await tx.run(takeCuts(column(gone, 'proposal'), column(gone, 'cut'), act.at))
+  if (there.length > 0) {
+    await tx.run(
+      keepCuts(
+        column(there, 'proposal'),
+        column(there, 'customer'),
+        column(there, 'classification'),
+        column(there, 'sku'),
+        column(there, 'old'),
+        column(there, 'new'),
+      ),
+    )
+  }
+  const changed = [...new Set(column(found, 'proposal'))].filter((id) => !isNew.has(id))
+  if (changed.length > 0) {
+    await tx.run(note(changed, act.no, act.did, act.at))
+    await beginAnew(tx, changed)
+  }
+  for (const id of isNew) await tx.run(proposalChanged(id, 'propose'))
+  for (const id of changed) await tx.run(proposalChanged(id, 'change'))
 }
 
-const reopen = prepared<{ readonly id: string }>(
+function touchedColumns(touched: CutsAround['touched']) {
+  return [
+    column(touched, 'areaId'),
+    column(touched, 'customerCode'),
+    column(touched, 'classificationCode'),
+    column(touched, 'skuCode'),
+    column(touched, 'currency'),
+    column(touched, 'since'),
+  ] as const
+}
+
+function cutColumns(cuts: readonly PriceCut[]) {
+  return [
+    column(cuts, 'areaId'),
+    column(cuts, 'customerCode'),
+    column(cuts, 'classificationCode'),
+    column(cuts, 'skuCode'),
+    column(cuts, 'currency'),
+    column(cuts, 'sourceType'),
+    column(cuts, 'sourceId'),
+    column(cuts, 'effectiveAt'),
+    column(cuts, 'oldPrice'),
+    column(cuts, 'newPrice'),
+  ] as const
+}
+
+/** Follows price documents and the acts on them: what is lowered is proposed for protection, and what is not any more is taken back. */
+export async function proposeForCuts(tx: Tx, acts: readonly FollowedAct[]): Promise<void> {
+  for (const act of acts) await proposeProtection(tx, act, await cutsAround(tx, act.documentId))
+}
+
+const reopen = prepared<{ readonly id: string; readonly changed: boolean }>(
   'scheme.reopen-price-protection',
   `update price_protection_proposal set state = 'open', application_id = null, application_no = null, decided_by = null, decided_at = null
-   where application_id = any ($1::bigint[]) returning id`,
+   where application_id = any ($1::bigint[]) returning id, changed_no is not null as changed`,
 )
 
-/** Follows approved price documents: what they lowered is proposed for protection. */
-export async function proposeForCuts(tx: Tx, acts: readonly FollowedAct[]): Promise<void> {
-  for (const act of acts) await proposeProtection(tx, act, await cutsOf(tx, act.documentId))
-}
-
-/** The application that a proposal became is gone: the proposal waits again. */
+/** The application that a proposal became is gone: the proposal waits again, with the cuts that stand by now. */
 export async function reopenProposals(tx: Tx, acts: readonly FollowedAct[]): Promise<void> {
-  for (const { id } of await tx.rows(reopen(acts.map(({ documentId }) => documentId)))) {
-    await tx.run(proposalChanged(id, 'reopen'))
-  }
+  const reopened = await tx.rows(reopen(column(acts, 'documentId')))
+  await beginAnew(
+    tx,
+    reopened.filter(({ changed }) => changed).map(({ id }) => id),
+  )
+  for (const { id } of reopened) await tx.run(proposalChanged(id, 'reopen'))
 }
 
 /** Open pages read the list anew. */
