@@ -38,6 +38,22 @@ AS $function$
   from (select pg_get_serial_sequence('public.audit_checkpoint', 'id')::regclass as sequence) s
 $function$;
 
+CREATE OR REPLACE FUNCTION public.booking_rate(p_from text, p_to text, p_day date, p_known timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS TABLE(rate numeric)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select round(q.rate, 14) from (
+    select r.units as rate, r.valid_from as day, r.valid_from as other, 1 as way from currency_rate r
+      where r.kind = 'booking' and r.currency_code = p_to and r.base_code = p_from and r.valid_from <= p_day and r.created_at <= p_known
+    union all select 1 / r.units, r.valid_from, r.valid_from, 1 from currency_rate r
+      where r.kind = 'booking' and r.currency_code = p_from and r.base_code = p_to and r.valid_from <= p_day and r.created_at <= p_known
+    union all select r.units / d.units, r.valid_from, d.valid_from, 2 from currency_rate r
+      join currency_rate d on d.kind = 'booking' and d.base_code = r.base_code and d.currency_code = p_from and d.valid_from <= p_day and d.created_at <= p_known
+      where r.kind = 'booking' and r.currency_code = p_to and r.valid_from <= p_day and r.created_at <= p_known
+  ) q order by q.way, q.day desc, q.other desc limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION public.budget_carry_in(p_by bigint, p_by_round integer, p_action text, p_type text, p_by_line integer[], p_account bigint[], p_document bigint[], p_round integer[], p_line integer[], p_stage text[], p_amount numeric[], p_document_amount numeric[])
  RETURNS void
  LANGUAGE plpgsql
@@ -683,13 +699,44 @@ begin
   join price_key k on k.sku_code = r.sku_code and k.area_id = r.area_id and k.party = price_party(r.customer_code, r.classification_code)
     and k.trade_term_code = r.trade_term_code and k.currency = r.currency
   left join price_row o on o.key_id = k.id and o.known_until is null and tstzrange(o.valid_from, o.valid_to) @> r.valid_from
-  left join price_cost_key ck on ck.sku_code = r.sku_code and ck.area_id = r.area_id and ck.currency = r.currency
-  left join price_cost c on c.key_id = ck.id and c.known_until is null and tstzrange(c.valid_from, c.valid_to) @> r.valid_from
+  left join lateral price_cost_at(r.sku_code, r.area_id, r.currency, r.valid_from) c on true
   where r.document_id = p_document;
 
   perform price_row_put(a.rows, a.modes, a.acts, a.lines, product_now(), a.actor, a.document_type, p_document, a.document_no, a.reason);
   delete from price_hold where document_id = p_document;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_cost_at(p_sku text, p_area integer, p_currency text, p_at timestamp with time zone, p_known timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
+ RETURNS TABLE(unit_cost numeric, floor_margin numeric, origin text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(own.unit_cost, other.unit_cost), coalesce(own.floor_margin, other.floor_margin), other.origin
+  from (values (1)) line
+  left join lateral (
+    select c.unit_cost, c.floor_margin from price_cost_key q
+    cross join lateral (
+      select x.* from price_cost x where x.key_id = q.id and x.known_from <= p_known and (x.known_until is null or x.known_until > p_known) and x.valid_from <= p_at
+      order by x.valid_from desc limit 1
+    ) c
+    where q.sku_code = p_sku and q.area_id = p_area and q.currency = p_currency and (c.valid_to is null or c.valid_to > p_at)
+  ) own on true
+  left join lateral (
+    select round(c.unit_cost * u.rate, (select y.minor_digits from currency y where y.code = p_currency)) as unit_cost, c.floor_margin,
+      c.unit_cost || ' ' || q.currency || ' × ' || trim_scale(u.rate) as origin
+    from price_cost_key q
+    join organisation o on o.id = q.scope_id
+    cross join lateral (
+      select x.* from price_cost x where x.key_id = q.id and x.known_from <= p_known and (x.known_until is null or x.known_until > p_known) and x.valid_from <= p_at
+      order by x.valid_from desc limit 1
+    ) c
+    cross join lateral booking_rate(q.currency, p_currency, ((p_at at time zone 'UTC') + substr(o.timezone, 4)::interval)::date, p_known) u
+    -- Within the join, so that a line with a cost of its own looks for no other.
+    where own.unit_cost is null and q.sku_code = p_sku and q.area_id = p_area and q.currency <> p_currency and (c.valid_to is null or c.valid_to > p_at)
+    order by c.valid_from desc, q.currency limit 1
+  ) other on true
+  where own.unit_cost is not null or other.unit_cost is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.price_cost_put(p_rows price_cost[], p_modes text[], p_acts text[], p_lines integer[], p_at timestamp with time zone, p_actor integer, p_document_type text, p_document bigint, p_document_no text, p_reason text)
  RETURNS integer
@@ -797,9 +844,7 @@ begin
       (select r.price from price_row r where r.key_id = k.id and r.known_until is null
          and not coalesce(r.source_type = 'priceFeed' and r.source_id + 0 = any (v_file), false)
          and tstzrange(r.valid_from, r.valid_to) @> day_begin(l.effective_from, v_zone)) as previous,
-      (select c.unit_cost from price_cost_key q join price_cost c on c.key_id = q.id and c.known_until is null
-         and tstzrange(c.valid_from, c.valid_to) @> day_begin(l.effective_from, v_zone)
-       where q.sku_code = l.sku_code and q.area_id = v_feed.area_id and q.currency = l.currency) as cost
+      (select c.unit_cost from price_cost_at(l.sku_code, v_feed.area_id, l.currency, day_begin(l.effective_from, v_zone)) c) as cost
     from price_feed_line l
     join price_key k on k.sku_code = l.sku_code and k.area_id = v_feed.area_id and k.party = price_party(l.customer_code, l.classification_code)
       and k.trade_term_code || '' = l.trade_term_code and k.currency || '' = l.currency
@@ -3664,6 +3709,7 @@ create table price_review_line (
   remark text,
   percent numeric(20,2),
   exact_price numeric(20,6),
+  cost_origin text,
   constraint price_review_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint price_review_line__price CHECK ((price > (0)::numeric))
 ) with ();

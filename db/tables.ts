@@ -2020,6 +2020,7 @@ interface PriceReviewLineTable {
   remark: string | null
   percent: string | null
   exact_price: string | null
+  cost_origin: string | null
 }
 
 interface PriceRowTable {

@@ -70,15 +70,7 @@ export function encumbrancesSql(documents: string, by: EncumbranceLookup = 'docu
    left join budget_period m on m.area_id = l.area_id and m.year = extract(year from k.day) and m.month = extract(month from k.day)
    left join budget_period z on z.area_id = l.area_id and z.year = l.year and z.month = l.month and z.state = 'closed'
    left join lateral (
-     select trim_scale(round(q.rate, 14))::text as rate from (
-       select r.units as rate, r.valid_from as day, r.valid_from as other, 1 as way from currency_rate r
-         where r.kind = 'booking' and r.currency_code = o.currency and r.base_code = o.document_currency and r.valid_from <= k.day
-       union all select 1 / r.units, r.valid_from, r.valid_from, 1 from currency_rate r
-         where r.kind = 'booking' and r.currency_code = o.document_currency and r.base_code = o.currency and r.valid_from <= k.day
-       union all select r.units / d.units, r.valid_from, d.valid_from, 2 from currency_rate r
-         join currency_rate d on d.kind = 'booking' and d.base_code = r.base_code and d.currency_code = o.document_currency and d.valid_from <= k.day
-         where r.kind = 'booking' and r.currency_code = o.currency and r.valid_from <= k.day
-     ) q order by q.way, q.day desc, q.other desc limit 1
+     select trim_scale(q.rate)::text as rate from booking_rate(o.document_currency, o.currency, k.day) q
    ) b on o.currency <> o.document_currency
    left join lateral (
      select sum(w.document_amount) filter (where w.stage = 'cmt') as cmt, sum(w.document_amount) filter (where w.stage = 'acr') as acr,

@@ -104,7 +104,7 @@ function Others({ price: { unused } }: { readonly price: PriceOfSku }) {
 
 /** What has a value for the reader: what they have no right to has none. */
 function factsOf(price: PriceOfSku, row: PriceRow | null, currency: string): readonly Fact[] {
-  const { parts, taxMode, taxRate, costBasis, margin, floorMargin } = price
+  const { parts, taxMode, taxRate, costBasis, costOrigin, margin, floorMargin } = price
   const sum = parts.reduce((all, { units, price: each }) => all.plus(amount(each).times(units)), amount('0'))
   const pieces = parts.reduce((all, { units }) => all + units, 0)
   const percent = (value: string) => `${value} %`
@@ -119,6 +119,7 @@ function factsOf(price: PriceOfSku, row: PriceRow | null, currency: string): rea
     [text('facts.tax'), tax],
     [text('facts.no'), row?.no],
     [text('facts.costBasis'), costBasis ? <Amount key="cost" value={costBasis} currency={currency} /> : null],
+    [text('facts.costOrigin'), costOrigin],
     [text('facts.margin'), margin && percent(margin)],
     [text('facts.floorMargin'), floorMargin && percent(floorMargin)],
   ]

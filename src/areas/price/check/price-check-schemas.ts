@@ -28,6 +28,7 @@ export const priceOfSku = Type.Object(
     to: nullable(text),
     unused: Type.Record(text, text, { description: 'the sources that gave no piece, and why' }),
     costBasis: nullable(money),
+    costOrigin: nullable(Type.String({ description: 'the cost and the booking rate that it was converted from' })),
     margin: nullable(text),
     floorMargin: nullable(text),
   },

@@ -22,7 +22,15 @@ import { priceAt } from '../resolution/price-at.server.ts'
 import { marginOf } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { type PriceOfSku, priceOfSku } from './price-check-schemas.ts'
-import { type AskedSku, customerSeen, rowsAsked, skusOfMaterial, skusOfSpu } from './price-check.queries.ts'
+import {
+  type AskedSku,
+  costsOf,
+  customerSeen,
+  type FoundCost,
+  rowsAsked,
+  skusOfMaterial,
+  skusOfSpu,
+} from './price-check.queries.ts'
 
 const code = Type.String({ maxLength: 64 })
 const optional = Type.Optional(nullable(code))
@@ -47,7 +55,11 @@ function shownAt({ principal }: RequestContext, { scopeId }: Area): Shown {
   return { cost: may('cost'), margin: may('margin'), floor: may('floor') }
 }
 
-function wire(shown: Shown, { skuCode, parts, missing, list, cost, unused }: PriceAnswer): PriceOfSku {
+function wire(
+  shown: Shown,
+  { skuCode, parts, missing, list, unused }: PriceAnswer,
+  cost: FoundCost | undefined,
+): PriceOfSku {
   const [first] = parts
   const margin =
     shown.margin && list && cost ? marginOf(list.price, list as Parameters<typeof marginOf>[1], cost.unitCost) : null
@@ -63,6 +75,7 @@ function wire(shown: Shown, { skuCode, parts, missing, list, cost, unused }: Pri
     to: list?.to ? new Date(list.to).toISOString() : null,
     unused: { ...unused },
     costBasis: shown.cost ? (cost?.unitCost ?? null) : null,
+    costOrigin: shown.cost ? (cost?.costOrigin ?? null) : null,
     margin: margin ? margin.toFixed(2) : null,
     floorMargin: shown.floor ? (cost?.floorMargin ?? null) : null,
   }
@@ -108,8 +121,18 @@ async function pricesOf(
     at: asked.day || context.now,
     lines,
   })
+  const skus = found.map(({ skuCode }) => skuCode)
+  const costs = await tx.rows(
+    costsOf(area.id, skus, currency, asked.day ? null : context.now, asked.day ? asked.day : null),
+  )
   const shown = shownAt(context, area)
-  return found.map((answer) => wire(shown, answer))
+  return found.map((answer) =>
+    wire(
+      shown,
+      answer,
+      costs.find(({ skuCode }) => skuCode === answer.skuCode),
+    ),
+  )
 }
 
 const quantity = Type.Optional(Type.Integer({ minimum: 1, maximum: 999_999_999 }))

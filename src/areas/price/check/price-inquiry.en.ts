@@ -41,6 +41,7 @@ export const priceInquiry = {
     ladder: parts.ladder,
     no: 'Document no.',
     costBasis: parts.costBasis,
+    costOrigin: parts.costOrigin,
     margin: parts.margin,
     floorMargin: parts.floorMargin,
   },

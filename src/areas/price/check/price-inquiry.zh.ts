@@ -42,6 +42,7 @@ export const priceInquiry: PriceInquiryTexts = {
     ladder: parts.ladder,
     no: '单据编号',
     costBasis: parts.costBasis,
+    costOrigin: parts.costOrigin,
     margin: parts.margin,
     floorMargin: parts.floorMargin,
   },

@@ -105,10 +105,8 @@ export const nextMove = prepared<{ id: string }>('price.move-no', `select nextva
 export const moveRows = prepared(
   'price.move',
   `with parts as (
-     select r, x.n::int as line, w.begins, r.valid_to as ends, t.id as target, (
-       select c.unit_cost from price_cost_key q join price_cost c on c.key_id = q.id and c.known_until is null
-         and tstzrange(c.valid_from, c.valid_to) @> w.begins
-       where q.sku_code = k.sku_code and q.area_id = k.area_id and q.currency = k.currency) as cost
+     select r, x.n::int as line, w.begins, r.valid_to as ends, t.id as target, 
+       (select c.unit_cost from price_cost_at(k.sku_code, k.area_id, k.currency, w.begins) c) as cost
      from ${CHOSEN} join price_key t on ${TARGET} ${PARTS}
    ), acts as (
      select 1 as turn, p.line, 'clear' as mode, row(null, null, null, (p.r).key_id, p.begins, p.ends, null, null, null, (p.r).scope_id, (p.r).price,

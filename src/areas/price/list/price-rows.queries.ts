@@ -166,9 +166,7 @@ function inForceByKey(reader: PriceReader, asked: PriceRowFilters, at: string, a
 }
 
 /** The floor of a row `r` as it begins: a value, not a join, so that a file without it does not look it up. */
-const FLOOR = `(select c.floor_margin from price_cost_key q join price_cost c on c.key_id = q.id and c.known_until is null
-        and c.valid_from <= r.valid_from and (c.valid_to is null or c.valid_to > r.valid_from)
-      where q.sku_code = k.sku_code and q.area_id = k.area_id and q.currency = k.currency)`
+const FLOOR = '(select c.floor_margin from price_cost_at(k.sku_code, k.area_id, k.currency, r.valid_from) c)'
 
 /** The columns of rows `r`, which `from` names. */
 function shownSql(

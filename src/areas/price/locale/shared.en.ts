@@ -26,6 +26,7 @@ export const parts = {
   previousPrice: 'Previous price',
   changePercent: 'Change',
   costBasis: 'Cost',
+  costOrigin: 'Converted from',
   margin: 'Gross margin',
   floorMargin: 'Floor',
   remark: 'Remark',

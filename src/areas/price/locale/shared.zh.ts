@@ -28,6 +28,7 @@ export const parts: typeof english.parts = {
   previousPrice: '原价',
   changePercent: '变动',
   costBasis: '成本',
+  costOrigin: '换算来源',
   margin: '毛利率',
   floorMargin: '毛利底线',
   remark: '备注',

@@ -51,7 +51,7 @@ export default function PriceRowPage() {
       <EndedNote detail={data} link={link} />
       <section aria-labelledby="price-facts">
         <h2 id="price-facts">{priceListText('page.facts')}</h2>
-        <DescriptionList pairs={priceFacts(row)} />
+        <DescriptionList pairs={priceFacts(data)} />
       </section>
       <section aria-labelledby="price-time">
         <h2 id="price-time">{priceListText('page.line')}</h2>

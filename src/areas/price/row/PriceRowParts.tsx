@@ -7,7 +7,7 @@ import { drawnCell } from '#kernel/web/console/list/read-list/list-cell.tsx'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { priceListText } from '../price-texts.web.ts'
-import { type PriceRow, priceRows } from '../list/price-row.list.ts'
+import { priceRows } from '../list/price-row.list.ts'
 import { PER_PAGE, priceRowApi } from './price-row-api.web.ts'
 import type { PriceChange, PriceDetail } from './price-row-schemas.ts'
 import './price-row.css'
@@ -16,10 +16,17 @@ import './price-row.css'
 export type LinkTo = (address: string, children: ReactNode) => ReactNode
 
 /** Every field of a price that has a value: what the reader has no right to has none. */
-export function priceFacts(row: PriceRow): readonly (readonly [label: string, value: ReactNode])[] {
+export function priceFacts({
+  row,
+  costOrigin,
+}: Pick<PriceDetail, 'row' | 'costOrigin'>): readonly (readonly [label: string, value: ReactNode])[] {
   return priceRows.columns
     .filter((column) => plainText(columnValue(column, row, listText)) !== '' && column.key !== 'state')
-    .map((column) => [listText(column.title), drawnCell({ ...column, hasCurrency: true }, row)] as const)
+    .flatMap((column) => {
+      const fact = [listText(column.title), drawnCell({ ...column, hasCurrency: true }, row)] as const
+      const isConverted = column.key === 'costBasis' && costOrigin !== null
+      return isConverted ? [fact, [listText('priceList.columns.costOrigin'), costOrigin] as const] : [fact]
+    })
 }
 
 /** First and last day, both included. */

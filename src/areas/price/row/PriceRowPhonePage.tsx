@@ -74,7 +74,7 @@ export default function PriceRowPhonePage() {
             </Suspense>
           </Collapsible>
           <Collapsible title={priceListText('page.facts')} isOpenAtFirst>
-            <DescriptionList pairs={priceFacts(data.row)} />
+            <DescriptionList pairs={priceFacts(data)} />
           </Collapsible>
           <Collapsible title={priceListText('page.history')}>
             <PriceChanges id={id} />

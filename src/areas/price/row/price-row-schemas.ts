@@ -31,6 +31,9 @@ export type PriceChange = Wire<typeof priceChange>
 export const priceDetail = Type.Object(
   {
     row: priceRowSchema,
+    costOrigin: nullable(
+      Type.String({ description: 'the cost and the booking rate that the cost of the row was converted from' }),
+    ),
     ended: nullable(
       Type.Object(
         { by: text, at: text, current: nullable(text) },

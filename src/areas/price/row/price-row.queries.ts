@@ -47,6 +47,22 @@ export function seenRow(
   )
 }
 
+/**
+ * From which cost and rate the cost of a row was converted: asked as it was known when its document wrote it, because costs change later. Null where it was
+ * in the currency of the price, or where the row has another cost than that.
+ */
+export const costOriginOf = prepared<{ origin: string | null }>(
+  'price.row-cost-origin',
+  `select c.origin from price_row r join price_key k on k.id = r.key_id
+   cross join lateral (
+     select f.valid_from, f.known_from from price_row f where f.key_id = r.key_id and f.source_type = r.source_type
+       and f.source_id is not distinct from r.source_id and f.line_no is not distinct from r.line_no
+     order by f.known_from, f.valid_from limit 1
+   ) w
+   cross join lateral price_cost_at(k.sku_code, k.area_id, k.currency, w.valid_from, w.known_from) c
+   where r.id = $1 and c.unit_cost = r.cost_basis`,
+)
+
 /** What stands of a key, in the order of time. */
 export const rowsOfKey = prepared<{ id: string }>(
   'price.rows-of-key',

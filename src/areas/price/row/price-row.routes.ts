@@ -18,6 +18,7 @@ import { PRICE_ROLE } from '../shared/price-role.ts'
 import { priceChange, priceDetail } from './price-row-schemas.ts'
 import {
   changesOfKey,
+  costOriginOf,
   countChanges,
   type FoundChange,
   oneChange,
@@ -64,12 +65,14 @@ const detailV2 = defineRoute({
   body: byId,
   data: priceDetail,
   async handler(tx, context, { body }) {
-    const { id: own, keyId, endedBy, endedAt, current } = await seen(tx, context, body)
+    const { id: own, keyId, scopeId, endedBy, endedAt, current } = await seen(tx, context, body)
     const standing = (await tx.rows(rowsOfKey(keyId))).map((each) => each.id)
     const rows = await shown(tx, context, [own, ...standing])
     const [row, ...intervals] = rows
+    const origin = mayAt(context.principal, PRICE_ROLE.cost, scopeId) ? await tx.first(costOriginOf(own)) : undefined
     return {
       row: required(row, httpErrors.notFound()),
+      costOrigin: origin?.origin ?? null,
       ended: endedBy !== null && endedAt !== null ? { by: endedBy, at: endedAt.toISOString(), current } : null,
       intervals,
     } as never

@@ -32,7 +32,7 @@ const termsOf = prepared<{ code: string }>(
 /** What stands in the list for each product ($5) on the day on which its line begins ($6), and who holds it until it ends ($7). */
 const nowOf = prepared<PriceNow>(
   'price.lines-now',
-  `select (l.n - 1)::int as row, l.sku as "skuCode", r.price::text as "previousPrice", c.unit_cost::text as "unitCost", c.floor_margin::text as "floorMargin",
+  `select (l.n - 1)::int as row, l.sku as "skuCode", r.price::text as "previousPrice", c.unit_cost::text as "unitCost", c.floor_margin::text as "floorMargin", c.origin as "costOrigin",
      (select h.document_no from price_hold h where h.key_id = k.id and h.document_id is distinct from $8::bigint
         and tstzrange(h.valid_from, h.valid_to) && tstzrange(w.begins, day_begin(l.till + 1, o.timezone)) limit 1) as "heldBy"
    from unnest(${keptArray(5, 'text')}, ${keptArray(6, 'date')}, ${keptArray(7, 'date')}) with ordinality as l (sku, day, till, n)
@@ -41,8 +41,7 @@ const nowOf = prepared<PriceNow>(
      and k.trade_term_code = $4 and k.currency = $9
    cross join lateral (select day_begin(l.day, o.timezone) as begins) w
    left join ${lastTo('price_row', 'r', 'k.id', 'w.begins')} on r.valid_to is null or r.valid_to > w.begins
-   left join price_cost_key ck on ck.sku_code = l.sku and ck.area_id = a.id and ck.currency = $9
-   left join ${lastTo('price_cost', 'c', 'ck.id', 'w.begins')} on c.valid_to is null or c.valid_to > w.begins
+   left join lateral price_cost_at(l.sku, a.id, $9, w.begins) c on true
    order by l.n`,
 )
 

@@ -29,6 +29,8 @@ export interface PriceNow {
   readonly previousPrice: string | null
   readonly unitCost: string | null
   readonly floorMargin: string | null
+  /** The cost and the rate that `unitCost` was converted from; null where the cost is in the currency of the price. */
+  readonly costOrigin: string | null
   /** Number of another document in approval that holds the key. */
   readonly heldBy: string | null
 }
@@ -102,13 +104,14 @@ export function changeOf(price: string, previous: string | null): Amount | null 
 export function computedLines({ header, lines }: PriceRequest, now: readonly PriceNow[]) {
   const byRow = new Map(now.map((each) => [each.row, each]))
   return lines.map(({ price, percent = null }, row) => {
-    const { previousPrice = null, unitCost = null, floorMargin = null } = byRow.get(row) ?? {}
+    const { previousPrice = null, unitCost = null, floorMargin = null, costOrigin = null } = byRow.get(row) ?? {}
     const [margin, change] = [marginOf(price, header, unitCost), changeOf(price, previousPrice)]
     return {
       previousPrice,
       exactPrice: percent === null || previousPrice === null ? null : exactPrice(previousPrice, percent).toFixed(),
       changePercent: change && amountText(change),
       costBasis: unitCost,
+      costOrigin,
       margin: margin && amountText(margin),
       floorMargin,
     }

@@ -7,7 +7,7 @@ type Line = Readonly<Record<string, unknown>>
 /** Cost, margin and floor are shown to people who hold the right to each, also to drafters. */
 export function pricesShownTo({ principal }: LineReader, lines: readonly Line[]): readonly Line[] {
   const hidden = new Set([
-    ...(may(principal, PRICE_ROLE.cost) ? [] : ['costBasis']),
+    ...(may(principal, PRICE_ROLE.cost) ? [] : ['costBasis', 'costOrigin']),
     ...(may(principal, PRICE_ROLE.margin) ? [] : ['margin']),
     ...(may(principal, PRICE_ROLE.floor) ? [] : ['floorMargin']),
   ])
