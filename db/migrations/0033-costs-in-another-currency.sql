@@ -123,3 +123,7 @@ begin
   into v_set from pieces p;
   perform price_row_put(v_set.rows, v_set.modes, v_set.acts, v_set.lines, product_now(), v_feed.updated_by, 'priceFeed', p_document, v_feed.no, v_feed.reason);
 end $$;
+
+-- People are told that an import which they started has ended.
+alter table notification drop constraint notification__kind;
+alter table notification add constraint notification__kind check (kind in ('task', 'approved', 'partiallyApproved', 'reduced', 'rejected', 'returned', 'withdrawn', 'terminated', 'copied', 'urged', 'commented', 'answered', 'reminded', 'escalated', 'handedOver', 'failToOccupy', 'failToRelease', 'checkDifference', 'used', 'prepared', 'accountChanged', 'sessionsEnded', 'viewedAs', 'accessAsked', 'reachChanged', 'publishAsked', 'announced', 'importEnded'));

@@ -60,6 +60,7 @@ import { uploadRoutes } from '#kernel/services/imports/upload.routes.ts'
 import type { AnyDocument, ServerDocument } from '#kernel/engine/document/server-document.ts'
 import type { AnyRecord } from '#kernel/engine/record/definition.ts'
 import { sheetPreviewRoute } from '#kernel/services/file-service/sheet-preview.routes.ts'
+import { importSubject } from '#kernel/services/imports/tell-end.ts'
 import { ownAccountSubject } from '#kernel/services/notify/own-account.ts'
 import { secretOf } from '#kernel/services/sync/outbound-client.ts'
 import type { Route, Runtime } from '#kernel/platform/http/route.ts'
@@ -95,7 +96,7 @@ const pathValues = { idc: idcCodes, idcCode: idcCodes, bizSystem: new Set(['gs',
 /** The server sides of the areas, found by folder. */
 export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<AreaServer[]> {
   furnishKernel()
-  registerNotificationSubjects([ownAccountSubject, settingDraftSubject])
+  registerNotificationSubjects([ownAccountSubject, settingDraftSubject, importSubject])
   registerApprovalTypes(await loadApprovalTypes())
   const servers = await Promise.all(
     areas.map(async ({ name }) => {

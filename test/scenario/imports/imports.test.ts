@@ -49,6 +49,29 @@ describe('an import', () => {
 })
 
 describe('the preview of an import', () => {
+  it('the person who started an import is told how it ended, and not what they end themselves', async () => {
+    const told = async ({ importId }: ImportRunView) => {
+      const rows = await world.server.query<{ kind: string; to: number[]; words: string }>(
+        `select payload -> 'notices' -> 0 ->> 'kind' as kind, payload -> 'notices' -> 0 -> 'to' as "to", payload ->> 'opinion' as words
+         from outbox where payload ->> 'documentType' = 'import' and payload ->> 'documentId' = $1 order by id`,
+        [importId],
+      )
+      expect(rows.every(({ kind, to }) => kind === 'importEnded' && to.length === 1)).toBe(true)
+      return rows.map(({ words }) => words)
+    }
+    const run = await world.read([HEADER, ['T1', 'First', '1.00'], ['T2', 'Second', '']])
+    expect(await told(run)).toEqual([])
+    await world.act('run', run, { mode: 'all' })
+    await world.work()
+    expect(await told(run)).toEqual(['items.xlsx: rows written: 2'])
+    await world.act('undo', await world.detail(run.importId))
+    await world.work()
+    expect(await told(run)).toEqual(['items.xlsx: rows written: 2', 'items.xlsx: taken back'])
+    const dropped = await world.read([HEADER, ['T3', 'Third', '']])
+    await world.act('discard', dropped)
+    expect(await told(dropped)).toEqual([])
+  })
+
   it('the preview of an import says of each row whether it is new, changed, unchanged or wrong, and why', async () => {
     await world.imported([
       ['B1', 'One', '1.00'],

@@ -27,6 +27,7 @@ export type NotificationKind =
   | 'reachChanged'
   | 'publishAsked'
   | 'announced'
+  | 'importEnded'
 
 /** One notification for some people. An act only lists it in its outbox row; the relay delivers it after the commit. */
 export interface NotificationIntent {

@@ -1,4 +1,3 @@
-import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
@@ -8,8 +7,7 @@ import { SHEET_TYPES } from '#kernel/platform/excel/media-types.ts'
 import { type ErrorRow, errorWorkbookStream } from '#kernel/platform/excel/write/write-errors.ts'
 import { templateWorkbook } from '#kernel/platform/excel/write/write-template.ts'
 import { defineFileRoute, type FileAnswer, type Route } from '#kernel/platform/http/route.ts'
-import { imports as en } from './locale/import-server.en.ts'
-import { imports as zh } from './locale/import-server.zh.ts'
+import { importTexts } from './import-texts.ts'
 import { interpolate } from '#kernel/base/i18n/interpolate.ts'
 import { cellNow } from './check-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
@@ -20,7 +18,6 @@ import { type ImportServices, mustSeeRows } from './importer.ts'
 import { ownRun } from './import.routes.ts'
 import { readParams } from './params.ts'
 
-const importTexts = overridableTexts('imports', { en, zh })
 const OWN = { signedIn: 'of one’s own imports; each kind asks for its own right' }
 
 /** The import templates, one address for each kind, with its right. */

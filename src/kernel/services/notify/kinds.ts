@@ -21,6 +21,7 @@ export const KIND_GROUPS = {
     'checkDifference',
     'used',
     'prepared',
+    'importEnded',
     'accountChanged',
     'sessionsEnded',
     'viewedAs',

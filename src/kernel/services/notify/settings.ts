@@ -32,6 +32,7 @@ export const DEFAULT_RULES: Omit<Rules, 'zone'> = {
 const OFF: Readonly<Partial<Record<Topic, readonly Channel[]>>> = {
   withdrawn: ['mail', 'chat'],
   commented: ['chat'],
+  importEnded: ['mail', 'chat'],
   digest: ['chat'],
 }
 

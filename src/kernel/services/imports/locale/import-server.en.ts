@@ -31,4 +31,14 @@ export const imports = {
   notes: 'Notes',
   errorsOf: 'Errors of {file}',
   resultOf: 'Result of {file}',
+  notice: 'Import',
+  /** What became of an import, by its state. */
+  ended: {
+    done: '{file}: rows written: {rows}',
+    checked: '{file}: nothing was written, look at its rows',
+    stopped: '{file}: it stopped, rows written: {rows}',
+    failed: '{file}: it could not be read',
+    undone: '{file}: taken back',
+    stands: '{file}: it could not be taken back',
+  },
 }

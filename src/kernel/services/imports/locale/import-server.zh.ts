@@ -30,5 +30,14 @@ export const importErrorTexts = {
 export const imports: typeof english = {
   notes: '填写说明',
   errorsOf: '{file} 的错误',
+  notice: '导入',
+  ended: {
+    done: '{file}：已写入 {rows} 行',
+    checked: '{file}：未写入任何行，请查看各行',
+    stopped: '{file}：已中止，已写入 {rows} 行',
+    failed: '{file}：无法读取',
+    undone: '{file}：已撤回',
+    stands: '{file}：未能撤回',
+  },
   resultOf: '{file} 的结果',
 }

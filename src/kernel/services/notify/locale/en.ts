@@ -20,6 +20,7 @@ export const en = {
     checkDifference: 'A check that you may look into found differences',
     used: 'It is running out, and you are responsible for it. If it will not last, apply for more or transfer money to it',
     prepared: 'Prepared for you: look it over and go on with it',
+    importEnded: 'An import that you started has ended',
     accountChanged: '{actor} changed your account or rights',
     sessionsEnded: '{actor} ended sessions of yours',
     viewedAs: '{actor} looked at the product as you see it',

@@ -18,6 +18,7 @@ export const noticeKinds = {
   checkDifference: 'Differences in a ledger',
   used: 'A budget of mine is running out',
   prepared: 'Prepared for me',
+  importEnded: 'An import of mine ended',
   accountChanged: 'My account or rights changed',
   sessionsEnded: 'My sessions ended by others',
   viewedAs: 'Somebody looked as me',

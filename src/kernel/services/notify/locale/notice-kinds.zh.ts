@@ -20,6 +20,7 @@ export const noticeKinds: NoticeKindTexts = {
   checkDifference: '账本差异',
   used: '我的预算即将用完',
   prepared: '已备好待办理',
+  importEnded: '我的导入已结束',
   accountChanged: '我的账号或权限变更',
   sessionsEnded: '我的会话被他人结束',
   viewedAs: '他人以我的身份查看',

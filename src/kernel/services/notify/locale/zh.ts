@@ -21,6 +21,7 @@ export const zh: NotifyTexts = {
     checkDifference: '您可查看的核对发现差异',
     used: '您负责的预算即将用完。如不足，可申请追加预算或从其他预算调入',
     prepared: '已为您准备好，请核对并继续办理',
+    importEnded: '您发起的导入已结束',
     accountChanged: '您的账号或权限被{actor}修改',
     sessionsEnded: '部分登录会话被{actor}结束',
     viewedAs: '{actor}以您的身份查看了系统',
