@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { cards as cardsEn } from '#kernel/web/console/list/cards/cards.en.ts'
 import { cards as cardsZh } from '#kernel/web/console/list/cards/cards.zh.ts'
+import { exporting } from '#kernel/web/console/downloads/locale/exporting.en.ts'
 import { devicePage } from '#areas/device/locale/page.en.ts'
 import { APPLICATIONS, LINES, query } from '../support/list.ts'
 import { arrive } from '../support/person.ts'
@@ -35,6 +36,17 @@ test('a distributor reads their funds on a phone as a card with amounts in their
     .evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top))
   expect(second).toBeGreaterThan(first ?? 0)
   await expect(page.getByRole('button', { name: texts.page.list.print })).toHaveCount(0)
+})
+
+test('a list that is printed is saved as a PDF on a phone too, as it is narrowed', async ({ browser }) => {
+  const { page } = await arrive(browser, 'in.dist', '/process/price/mobile/own?state=effective', { width: 'phone' })
+  await expect(page.locator('.card').first()).toBeVisible()
+  const pdf = page.getByRole('button', { name: exporting.pdf })
+  const asked = page.waitForRequest(/pdf/)
+  const [file] = await Promise.all([page.waitForEvent('download'), pdf.click()])
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
+  expect(new URL((await asked).url()).searchParams.get('state')).toBe('effective')
+  await expect(pdf).toBeEnabled()
 })
 
 test('filters of a list on a phone stand in a sheet, and those that are set as chips', async ({ browser }) => {

@@ -29,7 +29,6 @@ export function ListSearch<Row>({ list, params, given, order }: ListSearchProps<
   const show = (filters: Readonly<Record<string, string>>, by: string): void =>
     goTo(listAddress(path, list, filters, by), 'replace')
   const count = list.filters.filter(({ name }) => given[name] || given[`${name}From`] || given[`${name}To`]).length
-  const sort = order === '' ? {} : { sort: [order] }
   return (
     <>
       <form
@@ -58,7 +57,9 @@ export function ListSearch<Row>({ list, params, given, order }: ListSearchProps<
         <PhoneExport
           path={pathOf(list, 'export', params)}
           right={list.exportRight}
-          body={{ ...typedFilters(list.filters, given), ...sort }}
+          pdfPath={list.paper ? pathOf(list, 'pdf', params) : undefined}
+          filters={typedFilters(list.filters, given)}
+          sort={order === '' ? [] : [order]}
         />
       </PhoneListTools>
       {isFiltering ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
 import { notify } from '../../client/live/notices.ts'
@@ -23,24 +23,37 @@ export function usePhoneExport(path: string, body: Readonly<Record<string, unkno
   return { isExporting, run: () => void run().catch(() => setExporting(false)) }
 }
 
+// Few lists are papers: the others do not fetch what saves one.
+const PhonePdf = lazy(() => import('./PhonePdf.tsx').then((module) => ({ default: module.PhonePdf })))
+
 interface PhoneExportProps {
   readonly path: string
+  /** Path of the list as a PDF, for lists that are printed. */
+  readonly pdfPath: string | undefined
   /** Right that the page's buttons must include. */
   readonly right: string
-  readonly body: Readonly<Record<string, unknown>>
+  readonly filters: Readonly<Record<string, unknown>>
+  readonly sort: readonly string[]
 }
 
 /** Exports the list of a page of the phone as it is shown. */
-export function PhoneExport({ path, right, body }: PhoneExportProps) {
+export function PhoneExport({ path, pdfPath, right, filters, sort }: PhoneExportProps) {
   const { menus } = useSession()
   const address = useAddress()
   const mayExport = useButtons(menus.find(({ url }) => url === address.path)?.code ?? '')?.(right)
-  const { isExporting, run } = usePhoneExport(path, body)
+  const { isExporting, run } = usePhoneExport(path, { ...filters, ...(sort.length > 0 ? { sort } : {}) })
   if (!mayExport) return null
   return (
-    <button type="button" aria-busy={isExporting} disabled={isExporting} onClick={run}>
-      <Icon name="download" size={18} />
-      {pageText('downloads.export')}
-    </button>
+    <>
+      <button type="button" aria-busy={isExporting} disabled={isExporting} onClick={run}>
+        <Icon name="download" size={18} />
+        {pageText('downloads.export')}
+      </button>
+      {pdfPath === undefined ? null : (
+        <Suspense fallback={null}>
+          <PhonePdf path={pdfPath} filters={filters} sort={sort} />
+        </Suspense>
+      )}
+    </>
   )
 }
