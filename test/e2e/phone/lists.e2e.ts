@@ -42,10 +42,10 @@ test('a list that is printed is saved as a PDF on a phone too, as it is narrowed
   const { page } = await arrive(browser, 'in.dist', '/process/price/mobile/own?state=effective', { width: 'phone' })
   await expect(page.locator('.card').first()).toBeVisible()
   const pdf = page.getByRole('button', { name: exporting.pdf })
-  const asked = page.waitForRequest(/pdf/)
+  const request = page.waitForRequest(/pdf/)
   const [file] = await Promise.all([page.waitForEvent('download'), pdf.click()])
   expect(file.suggestedFilename()).toMatch(/\.pdf$/)
-  expect(new URL((await asked).url()).searchParams.get('state')).toBe('effective')
+  expect(new URL((await request).url()).searchParams.get('state')).toBe('effective')
   await expect(pdf).toBeEnabled()
 })
 

@@ -34,7 +34,7 @@ const rate = (day: string, units: string, currency = 'INR', base = 'USD') =>
   )
 
 /** A review of dollar prices from a day on. */
-const asked = (skuCode: string, effectiveFrom: string = BEGINS) => ({
+const contentOf = (skuCode: string, effectiveFrom: string = BEGINS) => ({
   title: 'Dollar prices',
   ...INDIA,
   currency: 'USD',
@@ -54,7 +54,7 @@ async function submitted(skuCode: string, effectiveFrom?: string) {
   const { data, msg } = await company.server.call<Acted>(
     'in.channel',
     '/aps/gs/price/bpm/template-code',
-    asked(skuCode, effectiveFrom),
+    contentOf(skuCode, effectiveFrom),
   )
   expect(data?.state, msg).toBe('underApproval')
   const line = async (account: string) => {
