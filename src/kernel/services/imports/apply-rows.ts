@@ -16,7 +16,7 @@ import {
   writtenBetween,
 } from './import-rows.ts'
 import { auditRun } from './import-audit.ts'
-import { tellEnd } from './tell-end.ts'
+import { notifyEnd } from './notify-end.ts'
 import { countApplied, type ImportRun, listsChanged, moveRun } from './import-run.ts'
 import type { ImportState } from '#kernel/services/downloads/import-card.ts'
 import { type ImportServices, importerNow } from './importer.ts'
@@ -149,7 +149,7 @@ async function checkedAgain(
   const reason = importErrors.noLongerFits({ rows: rowList(refused.map(({ row }) => row)) })
   const moved = await moveRun(tx, run, { state: stoppedState(run), reason }, now())
   await auditRun(tx, moved, 'refused', 'running', now())
-  await tellEnd(tx, moved, now())
+  await notifyEnd(tx, moved, now())
 }
 
 async function written(
@@ -203,7 +203,7 @@ async function end(tx: Tx, { now }: ImportServices, definition: ImportDefinition
   }
   const moved = await moveRun(tx, run, { state: 'done', resultUrl }, now())
   await auditRun(tx, moved, 'run', 'running', now())
-  await tellEnd(tx, moved, now())
+  await notifyEnd(tx, moved, now())
 }
 
 /**
@@ -219,5 +219,5 @@ export async function stopRun(tx: Tx, { now }: ImportServices, run: ImportRun, r
   const { first } = reason
   const moved = await moveRun(tx, run, { state: stoppedState(run), reason: first }, now())
   await auditRun(tx, moved, 'stopped', 'running', now())
-  await tellEnd(tx, moved, now())
+  await notifyEnd(tx, moved, now())
 }

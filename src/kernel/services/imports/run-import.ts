@@ -13,7 +13,7 @@ import { definitionOf, type ImportServices } from './importer.ts'
 import { KEPT_DAYS } from '#kernel/services/downloads/import-card.ts'
 import { importErrors } from './imports.errors.ts'
 import { readFile } from './read-file.ts'
-import { tellEnd } from './tell-end.ts'
+import { notifyEnd } from './notify-end.ts'
 import { standAgain, undoRun } from './undo-rows.ts'
 import { startWork, type Work } from './work.ts'
 
@@ -59,7 +59,7 @@ async function refuse(services: ImportServices, work: Work, error: Refused): Pro
       await tx.run(forgetRows(run.id))
       const moved = await moveRun(tx, run, { state: 'failed', reason: error.first }, now())
       await auditRun(tx, moved, 'failed', 'reading', now())
-      await tellEnd(tx, moved, now())
+      await notifyEnd(tx, moved, now())
     }
   }).catch((cause: unknown) => {
     if (!work.isLost()) throw cause

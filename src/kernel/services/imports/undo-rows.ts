@@ -8,7 +8,7 @@ import { countUndone, type ImportRun, listsChanged, moveRun } from './import-run
 import { type ImportServices, importerNow } from './importer.ts'
 import { importErrors } from './imports.errors.ts'
 import { rowList } from './row-list.ts'
-import { tellEnd } from './tell-end.ts'
+import { notifyEnd } from './notify-end.ts'
 import type { Work } from './work.ts'
 
 const MOST_TOLD = 1000
@@ -62,7 +62,7 @@ async function undoAll(tx: Tx, services: ImportServices, definition: ImportDefin
   await tx.run(countUndone(work.run.id, undone, now))
   const moved = await moveRun(tx, await work.mustStayMine(tx), { state: 'undone' }, now)
   await auditRun(tx, moved, 'undo', 'undoing', now)
-  await tellEnd(tx, moved, now)
+  await notifyEnd(tx, moved, now)
 }
 
 /** It could not be undone and keeps its state. */
@@ -74,6 +74,6 @@ export async function standAgain(
 ): Promise<ImportRun> {
   const moved = await moveRun(tx, run, { state: run.prior_state ?? 'done', reason }, now())
   await auditRun(tx, moved, 'undo', 'undoing', now())
-  await tellEnd(tx, moved, now(), 'stands')
+  await notifyEnd(tx, moved, now(), 'stands')
   return moved
 }

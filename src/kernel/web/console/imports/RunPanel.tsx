@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportRunView } from '#kernel/services/imports/import-wire.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
@@ -11,11 +11,13 @@ import { importKeys } from './import-api.ts'
 import { ImportButton } from './ImportButton.tsx'
 import { importText } from './import-text.ts'
 import { isAtWork } from './ImportState.tsx'
-import { ModeChoice } from './ModeChoice.tsx'
 import { useImportActs } from './use-import-acts.ts'
 import { countText, leftText, pendingRows, rowsOfRun } from './run-figures.ts'
 import { pageText } from '../client/i18n.ts'
 import './progress.css'
+
+/** Only a run that waits for its decision has it. */
+const ModeChoice = lazy(() => import('./ModeChoice.tsx').then((module) => ({ default: module.ModeChoice })))
 
 interface RunPanelProps {
   readonly run: ImportRunView
@@ -36,7 +38,9 @@ export function RunPanel({ run, uncheckedRows, isTold = true }: RunPanelProps) {
     <section className="import-panel" aria-live="polite">
       {isAtWork(run.state) ? <AtWork run={run} acts={acts} /> : <SettledRun run={run} />}
       {run.state === 'checked' ? (
-        <ModeChoice run={run} acts={acts} uncheckedRows={uncheckedRows} onDiscard={() => setAsked('discard')} />
+        <Suspense fallback={null}>
+          <ModeChoice run={run} acts={acts} uncheckedRows={uncheckedRows} onDiscard={() => setAsked('discard')} />
+        </Suspense>
       ) : null}
       {acts.refusal && asked === null ? <Banner kind="error">{acts.refusal}</Banner> : null}
       <div className="import-acts">
