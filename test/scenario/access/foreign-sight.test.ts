@@ -77,7 +77,7 @@ const checks = () =>
       path.endsWith('/check') &&
       !path.startsWith('/:bizSystem/') &&
       // Of prices of the list, not of a document.
-      !path.endsWith('/price/change/check'),
+      !/\/price\/(change|percent)\/check$/.test(path),
   )
 const checkOf = (right: string) => checks().find((route) => route.right === right)!
 

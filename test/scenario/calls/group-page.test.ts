@@ -30,6 +30,7 @@ it('each reader finds the lists of the group that they may open, and nothing els
     'price_review_list',
     'price_row',
     'price_application_list',
+    'price_feed_list',
     'product_priceClassification',
     'product_spu',
     'product_sku',

@@ -78,6 +78,7 @@ export const priceComparison = defineList<ComparedPrice>({
   },
   emptyText: text('empty'),
   sort: 'skuCode',
+  isQuestion: true,
   start: { shown: 'different' },
   columns: [
     column('code', 'skuCode', { width: 150, isFrozen: true, card: 'below', ...sorted }),

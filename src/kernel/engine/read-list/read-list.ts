@@ -164,6 +164,8 @@ export interface ReadList<Row = ListRow> {
   readonly filters: readonly ListFilter[]
   /** Filter of dates by which a page that names several lists says what is new in this one. */
   readonly newBy?: string
+  /** It answers nothing until filters say what is meant: a page that counts lists names it without a count. */
+  readonly isQuestion?: true
   /** Values of filters that its page begins with, shown in the filters: what most readers come for. */
   readonly start?: Readonly<Record<string, string>>
   /** The order that the page says it has: `-no` is downwards. */

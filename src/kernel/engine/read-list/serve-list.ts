@@ -290,7 +290,7 @@ async function countOf<Row, Values, Within, Found>(
 
 /** The calls and the file of a list, which an area serves. */
 export interface ServedList {
-  readonly list: Pick<ReadList, 'right' | 'newBy'>
+  readonly list: Pick<ReadList, 'right' | 'newBy' | 'isQuestion'>
   readonly routes: readonly Route[]
   readonly exports: readonly ListExport[]
   readonly count: (tx: Tx, reader: Reader, asked: object, most: number) => Promise<number>

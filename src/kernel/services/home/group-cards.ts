@@ -65,12 +65,12 @@ interface Lists {
   readonly lists: readonly PlacedList[]
 }
 
-/** All lists of the product by the address of their page. */
+/** All lists of the product that can be counted, by the address of their page. */
 export function groupLists({ documents, records, lists }: Lists): ReadonlyMap<string, GroupList> {
   const all = [
     ...documents.map(({ definition }) => ofDocument(definition)),
     ...records.map(ofRecord),
-    ...lists.map(ofList),
+    ...lists.filter(({ list }) => !list.isQuestion).map(ofList),
   ]
   return new Map(all.map((list) => [list.url, list]))
 }
