@@ -14,13 +14,13 @@ export function placeToasts(box: HTMLElement): void {
   // From the bottom of the window upwards, or from the top downwards.
   const way = own > innerHeight / 2 ? -1 : 1
   box.style.pointerEvents = 'none'
-  const [best = own] = Array.from({ length: Math.ceil(innerHeight / STEP) }, (_, step) => own + way * step * STEP)
-    .filter((top) => top >= EDGE && top <= last)
-    .map((top) => ({ top, weight: weightAt(box, top) }))
-    .reduce<readonly [number, number] | readonly []>(
-      (found, { top, weight }) => (found[1] === undefined || weight < found[1] ? [top, weight] : found),
-      [],
-    )
+  let best = own
+  let least = Infinity
+  // Each place costs thousands of looks at the page, so the first one that covers nothing ends the search.
+  for (let top = own; top >= EDGE && top <= last && least > 0; top += way * STEP) {
+    const weight = weightAt(box, top)
+    if (weight < least) [best, least] = [top, weight]
+  }
   box.style.pointerEvents = ''
   box.style.insetBlock = way < 0 ? `auto ${innerHeight - best - height}px` : `${best}px auto`
 }
