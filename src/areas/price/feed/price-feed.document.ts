@@ -26,8 +26,7 @@ export interface FeedFacts {
   readonly found: ReadonlyMap<number, PriceFound>
   /** The number of a feed that has the same message. */
   readonly takenBy: string | null
-  readonly actorId: number
-  readonly inTheWay: readonly InTheWay[]
+  readonly undoing: { readonly actorId: number; readonly inTheWay: readonly InTheWay[] }
 }
 
 const placeOf = prepared<Place>(
@@ -38,7 +37,6 @@ const takenBy = prepared<{ no: string }>(
   'price.feed-taken-by',
   `select no from price_feed where $3 = 'system' and reference = $1 and drafter_id = $2 and source = 'system'`,
 )
-const nobody = prepared('price.feed-actor', 'select')
 
 /** The lines of a feed as a file has its rows. */
 function askedOf({ lines }: Pick<PriceFeedContent, 'lines'>): readonly AskedPrice[] {
@@ -95,17 +93,11 @@ const facts: FactSpecs<PriceFeed, FeedFacts> = {
       takenBy(content?.header.reference ?? null, principal.userId, content?.header.source ?? null),
     read: ([row]: { no: string }[]) => row?.no ?? null,
   },
-  actorId: {
-    actions: ['undo'],
-    sight: 'stored',
-    statement: () => nobody(),
-    read: (_rows: never[], { principal }) => principal.userId,
-  },
-  inTheWay: {
+  undoing: {
     actions: ['undo'],
     sight: 'stored',
     statement: ({ documentId }) => inTheWay(documentId),
-    read: (rows: InTheWay[]) => rows,
+    read: (rows: InTheWay[], { principal }) => ({ actorId: principal.userId, inTheWay: rows }),
   },
 }
 
@@ -119,7 +111,7 @@ const FIELDS = {
   taxRate: 'taxRate',
 } as const
 
-/** What speaks against each line of a feed, by its place. */
+/** The refusals of a feed, each with the place of its line. */
 function check(content: PriceFeedContent, { place, customers, found, takenBy: taken }: FeedFacts): readonly Refusal[] {
   const { header } = content
   if (!place || place.idcCode !== header.idcCode) return [priceErrors.areaMismatch({}, { field: 'areaId' })]
@@ -143,8 +135,8 @@ function check(content: PriceFeedContent, { place, customers, found, takenBy: ta
 }
 
 /** The documents that keep a feed from being taken back, each with the first line that it changed. */
-function checkUndo(_input: InputOf<PriceFeed, 'undo'>, { inTheWay: found }: FeedFacts): readonly Refusal[] {
-  return found.map(({ line, skuCode, no, isHeld }) =>
+function checkUndo(_input: InputOf<PriceFeed, 'undo'>, { undoing }: FeedFacts): readonly Refusal[] {
+  return undoing.inTheWay.map(({ line, skuCode, no, isHeld }) =>
     (isHeld ? priceErrors.heldSince : priceErrors.replacedSince)({ product: skuCode, no }, { row: line - 1 }),
   )
 }
@@ -167,7 +159,7 @@ export const priceFeedDocument = bindDocument<PriceFeed, FeedFacts>({
   post: {
     plans: {
       submit: ({ id }) => ({ legs: [], writes: [applied(id)] }),
-      undo: ({ id, input }, { actorId }) => ({ legs: [], writes: [undone(id, actorId, input.reason)] }),
+      undo: ({ id, input }, { undoing }) => ({ legs: [], writes: [undone(id, undoing.actorId, input.reason)] }),
     },
   },
 })

@@ -12,7 +12,7 @@ import { transaction, type Tx } from '#kernel/platform/db/tx.ts'
 import { wireRefusal } from '#kernel/platform/http/failure.ts'
 import type { Runtime } from '#kernel/platform/http/route.ts'
 import { priceErrors } from '../price.errors.ts'
-import { MOST_FEED_LINES, priceFeed, type PriceFeedContent } from './price-feed.doc.ts'
+import { MOST_FEED_LINES, priceFeed } from './price-feed.doc.ts'
 import { type FeedFacts, priceFeedDocument } from './price-feed.document.ts'
 
 /** A message of prices. */
@@ -105,7 +105,7 @@ async function taken(tx: Tx, context: RequestContext, message: FeedMessage): Pro
   }
 }
 
-/** What speaks against single lines. What speaks against the whole is refused at once. */
+/** The refusals of single lines; a refusal of the whole message is thrown at once. */
 async function refusalsOf(
   tx: Tx,
   context: RequestContext,
@@ -116,10 +116,9 @@ async function refusalsOf(
     tableLimit: () => 0,
   })
   const broken = new Set(shape.map(({ row }) => row))
-  const whole = content as unknown as PriceFeedContent
   const facts = await softFacts<FeedFacts>(tx, context, priceFeedDocument, 'submit', content, raw)
   // A line that could not be read has its own reasons and no other.
-  const rules = priceFeedDocument.check(whole, facts).filter(({ row }) => row === undefined || !broken.has(row))
+  const rules = priceFeedDocument.check(content, facts).filter(({ row }) => row === undefined || !broken.has(row))
   const all = [...shape, ...rules]
   const common = all.filter(({ row }) => row === undefined)
   if (common.length > 0) throw new Refused(common)
