@@ -58,7 +58,7 @@ function shownAt({ principal }: RequestContext, { scopeId }: Area): Shown {
 function wire(
   shown: Shown,
   { skuCode, parts, missing, list, unused }: PriceAnswer,
-  cost: FoundCost | undefined,
+  cost: Omit<FoundCost, 'skuCode'> | undefined,
 ): PriceOfSku {
   const [first] = parts
   const margin =
@@ -121,17 +121,16 @@ async function pricesOf(
     at: asked.day || context.now,
     lines,
   })
-  const skus = found.map(({ skuCode }) => skuCode)
-  const costs = await tx.rows(
-    costsOf(area.id, skus, currency, asked.day ? null : context.now, asked.day ? asked.day : null),
-  )
   const shown = shownAt(context, area)
+  // Most costs are in the currency of the price, and are found with it.
+  const skus = found.flatMap(({ skuCode, cost }) =>
+    cost === null && Object.values(shown).includes(true) ? [skuCode] : [],
+  )
+  const [now, day] = asked.day ? [null, asked.day] : [context.now, null]
+  const converted = skus.length > 0 ? await tx.rows(costsOf(area.id, skus, currency, now, day)) : []
+  const bySku = new Map(converted.map((each) => [each.skuCode, each]))
   return found.map((answer) =>
-    wire(
-      shown,
-      answer,
-      costs.find(({ skuCode }) => skuCode === answer.skuCode),
-    ),
+    wire(shown, answer, answer.cost ? { ...answer.cost, costOrigin: null } : bySku.get(answer.skuCode)),
   )
 }
 
