@@ -17,7 +17,9 @@ export function placeToasts(box: HTMLElement): void {
   let best = own
   let least = Infinity
   // Each place costs thousands of looks at the page, so the first one that covers nothing ends the search.
-  for (let top = own; top >= EDGE && top <= last && least > 0; top += way * STEP) {
+  for (let step = 0; step * STEP < innerHeight && least > 0; step += 1) {
+    const top = own + way * step * STEP
+    if (top < EDGE || top > last) continue
     const weight = weightAt(box, top)
     if (weight < least) [best, least] = [top, weight]
   }
