@@ -153,7 +153,7 @@ test('each page that writes a document shows the document that its address names
     for (const { name, write, secondAddress } of documentPlaces)
       for (const path of device === 'desk' && secondAddress ? [write.pc, secondAddress] : [write[width]])
         expect(pages.find((page) => page.includes(`path: "${path}"`))).toContain(
-          // One that nobody writes on a page has that page alone.
+          // A document without a form has only this page.
           `: () => import("virtual:area-page/${device}/document/${name}")`,
         )
   }

@@ -221,7 +221,7 @@ describe('price rows', () => {
             if (!isTakenBack) continue
             await takeBack(id, now())
             model = before
-            // What comes back may come back in parts.
+            // A price that comes back may be split into several rows.
             expect(merged(await rows('r.known_until is null'))).toEqual(merged(spansOf(model)))
             snapshots.push(await rows('r.known_until is null'))
           }

@@ -40,7 +40,7 @@ export interface DemoServer {
     language?: 'zh' | 'en',
   ): Promise<{ status: number; headers: OutgoingHttpHeaders; bytes: Buffer }>
   get<T>(account: string, path: string): Promise<Answer<T>>
-  /** A call of nobody's session, with headers of its own: another system's. */
+  /** A call without a session and with headers of its own, as another system sends it. */
   post<T>(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<Answer<T>>
   /** A file as a form sends it, with texts before it. */
   upload<T>(account: string, path: string, file: FileSent, key?: string): Promise<Answer<T>>

@@ -5,8 +5,8 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { priceReview } from '../review/price-review.doc.ts'
 
 /**
- * Whoever applied for prices, as the drafter of the review that their application becomes: with the one right that this needs, where the
- * application is. They need not hold it themselves. Null where they have left.
+ * The applicant as the drafter of the review that their application becomes: with only the right to submit reviews, in the organisation of the
+ * application. They need not hold this right themselves. Null where they have left the company.
  */
 export async function applicantOf(
   tx: Tx,

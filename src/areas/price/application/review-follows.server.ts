@@ -64,7 +64,7 @@ const follow = (did: string, outcome: Outcome, of: (act: FollowedAct) => Stateme
   },
 })
 
-/** The application itself, once its approval has passed it on. */
+/** An application whose approval has made a review of it. */
 const approved = prepared<Waiting>(
   'price.application-approved',
   `${WAITING} from price_application a where a.id = $1::bigint`,

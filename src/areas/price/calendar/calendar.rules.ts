@@ -5,7 +5,7 @@ import { dayAfter } from '#kernel/base/clock/day.ts'
 export const CALENDAR_VIEWS = ['month', 'quarter', 'year'] as const
 export type CalendarView = (typeof CALENDAR_VIEWS)[number]
 
-/** Most days that one look at the calendar takes: a year with the rest of its first and last week. */
+/** The longest time that one call answers, in days: a year with the rest of its first and last week. */
 export const MOST_DAYS = 380
 
 /** A row of the calendar: a week, or a month. */

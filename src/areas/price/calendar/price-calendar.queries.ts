@@ -5,7 +5,7 @@ export interface FoundInterval {
   readonly isTemporary: boolean
 }
 
-/** More prices of a key than this in one look are nobody's calendar. */
+/** The most prices of a key that one call answers. */
 export const MOST_INTERVALS = 500
 
 /**

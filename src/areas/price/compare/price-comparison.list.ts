@@ -39,7 +39,7 @@ export const COMPARED = ['different', 'same', 'left', 'right'] as const
 export type ComparisonFilter = (typeof COMPARED)[number]
 
 const text = (name: string) => `priceComparison.${name}`
-/** Rows of two sides have no index of their own. */
+/** No index has the rows of two sides in an order, so they are sorted within a bound. */
 const sorted = { isSorted: true, isSortBounded: true } as const
 const column = (
   kind: ListColumn<ComparedPrice>['kind'],

@@ -74,8 +74,8 @@ const CURRENCY = 'coalesce(l.currency, r.currency)'
 const COMPARABLE = 'l.currency = r.currency and l.tax_mode = r.tax_mode and l.tax_rate = r.tax_rate'
 
 /**
- * Conditions that hold for no price, too: of one that excludes them the planner makes an inner join of both sides, and takes them for so few rows that it
- * compares each with each.
+ * These conditions are never null. A condition that is null for a missing price lets the planner turn the full join into an inner join, of which it expects so
+ * few rows that it compares each row with each.
  */
 const SHOWN: Readonly<Record<ComparisonFilter, string>> = {
   different: `coalesce(not (l.price = r.price and ${COMPARABLE}), false)`,

@@ -106,7 +106,7 @@ const row = Type.Object(
   { title: 'ComparedPrice' },
 )
 
-/** A day begins at the quarter of an hour in every zone: until the next one no price begins or ends by itself. */
+/** In every zone a day begins at a full quarter of an hour, so within a quarter no price begins or ends by itself. */
 const QUARTER = 900_000
 
 export const priceComparisonList = serveList(priceComparison, {

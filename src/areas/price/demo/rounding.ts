@@ -12,7 +12,7 @@ const insertVersion = prepared(
 
 type Rounding = Omit<RoundingContent['rules'][number], 'areaId' | 'currency'>
 
-/** Shops in India know prices that end in nine. */
+/** A rule for India: prices end in nine. */
 export async function seedRounding(tx: Tx, at: Date): Promise<void> {
   const rounding: Rounding = { step: '10', ending: '9', direction: 'down' }
   await tx.run(insertVersion(PRICE_ROUNDING, JSON.stringify(rounding), 'Prices end in nine', at))

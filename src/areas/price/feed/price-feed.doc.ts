@@ -8,9 +8,9 @@ import { pricePlaces } from '../price.documents.ts'
 import { namedClassification } from '../shared/price-references.ts'
 import { BASES, PRICE, TAX_MODES } from '../shared/price-terms.ts'
 
-/** Of whoever imports prices: people by a file, and the accounts of systems. */
+/** The right to import prices: of people who upload files, and of the accounts of systems. */
 const RIGHT = 'price.import'
-/** As many as a system sends in one message, or as stand together in one document of a file. */
+/** The most lines of a message of a system, and of one document that a file becomes. */
 export const MOST_FEED_LINES = { message: 5_000, file: 10_000 } as const
 
 /**
@@ -55,7 +55,7 @@ export const priceFeed = defineDocument({
     basis: f.choice(BASES),
   },
   lineLimits: { typed: MOST_FEED_LINES.file, file: MOST_FEED_LINES.file },
-  // Nobody drafts it; the state is that of a document before it is submitted.
+  // A feed is never saved as a draft: this is its state before the submit, which every document needs.
   states: { draft: 'grey', applied: 'green', undone: 'grey' },
   initial: 'draft',
   actions: {

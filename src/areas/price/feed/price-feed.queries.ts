@@ -5,7 +5,7 @@ import type { PriceFound } from './price-feed.rules.ts'
 const GIVEN = `jsonb_to_recordset($1) as g ("row" int, area text, "areaId" int, classification text, customer text, sku text, term text, currency text,
   "from" date, "to" date)`
 const PLACED = `(area a join organisation o on o.id = a.organisation_id) on (a.area_code = g.area or a.id = g."areaId") and a.biz_system = 'gs'`
-/** By the product: where statistics lag behind, all keys of a trade term and currency would be read for each row. */
+/** Keys are found by their product: with old statistics the planner would read all keys of a trade term and currency for each row instead. */
 const keyed = (
   area: string,
 ) => `k.sku_code = g.sku and k.area_id = ${area} and k.party = price_party(g.customer, g.classification)
@@ -18,7 +18,7 @@ const keyed = (
 export const pricesFound = prepared<PriceFound>(
   'price.feed-facts',
   `with file as materialized (select coalesce(array_agg(d.id), '{}') as ids from price_feed d where d.reference = $2 and d.drafter_id = $3),
-   -- By itself, so that keys are found by product and area, and not all those of an area for each row.
+   -- Materialized, so that keys are found by product and area; the planner would read all keys of an area for each row.
    placed as materialized (select g.*, a.id as area_id, a.area_code, a.idc_code, a.organisation_id, a.currency as area_currency, o.timezone from ${GIVEN} left join ${PLACED})
    select g."row", g.customer, g.area_id as "areaId", g.area_code as "areaCode", g.idc_code as "idcCode", g.organisation_id as "scopeId",
      exists (select from country y where y.area_id = g.area_id and y.currency = g.currency) or coalesce(g.area_currency = g.currency, false) as "isCurrency",

@@ -4,7 +4,7 @@ import { priceErrors } from '../price.errors.ts'
 
 const MOST_RATE = 100
 
-/** A price that came whole: a row of a file, or a line of a feed. */
+/** A price as a row of a file or a line of a feed says it. */
 export interface AskedPrice {
   readonly row: number
   readonly classification: string | null
@@ -52,7 +52,7 @@ export interface PriceFound {
 
 type Column = Exclude<keyof AskedPrice, 'row' | 'price' | 'from' | 'basis' | 'taxMode'>
 
-/** What speaks against a row whose area the person may write. `at` gives the place of each of its values. */
+/** The refusals of a row whose area the person may write; `at` gives the place of each of its values. */
 export function rowProblems(
   { classification, customer, sku, term, currency, from, to, taxMode, taxRate }: AskedPrice,
   found: PriceFound,

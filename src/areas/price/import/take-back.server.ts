@@ -50,7 +50,7 @@ export function takingBack({ definition: { table, history, keys, values, ofKey =
      from (select c.line_no, c.key_id, max(c.id) as last from ${history} c
        where ${ofRun} and c.line_no = any ($2::int[]) and c.act = 'put' group by 1, 2) o`,
   )
-  // Those of the key are written by themselves.
+  // The database function writes the columns of the key by itself.
   const ofKeys = ofKey.map(() => ', null').join('')
   const put = (act: string, mode: string, row: string, from: string) =>
     prepared(

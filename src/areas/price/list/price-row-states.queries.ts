@@ -1,7 +1,7 @@
 import { dayAfter } from '#kernel/base/clock/day.ts'
 import type { PriceState } from './price-row.list.ts'
 
-// Which rows were in the list at an instant, and in which state: today, or as of the end of a day where each row's organisation is.
+// Which rows were in the list at an instant, and in which state: now, or at the end of a day in the zone of each row's organisation.
 
 export interface PriceRowFilters {
   readonly areaId?: string | number

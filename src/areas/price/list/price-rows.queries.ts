@@ -22,7 +22,7 @@ export type PriceReader = Pick<Reader, 'principal' | 'now'>
 
 type Add = (value: unknown) => string
 
-/** Whom prices are for: of this classification, or of this customer. Key and row both have it. */
+/** The condition on whom prices are for, a classification or a customer; keys (`k`) and rows (`r`) both have the party. */
 function partySql(of: 'k' | 'r', { classificationCode, customerCode }: PriceRowFilters, add: Add): readonly string[] {
   return [
     ...(given(classificationCode) ? [`${of}.party = price_party(null, ${add(classificationCode.trim())})`] : []),
@@ -95,8 +95,8 @@ const ORDERS: Readonly<Record<string, (principal: Principal, add: Add) => string
 }
 
 /**
- * Of so few organisations each is read in order by an index of its own, and the best of each are merged; of all of them as of a day, in whose end they
- * differ, and for a classification or a customer, whose prices the index has by organisation.
+ * The most organisations of which each is read in order by the index and the best rows are merged. All organisations are read so as of a day, because its end
+ * differs among them, and for a classification or a customer, because that index is by organisation.
  */
 const FEW = 12
 

@@ -87,7 +87,7 @@ const follow = (of: string, act: Act, did: string = act): Follow => ({
 
 export const ownPriceFollows: readonly Follow[] = [
   follow('priceApplication', 'approve'),
-  // In the list without an approval.
+  // The prices of a feed are in the list after its submit, without an approval.
   follow('priceFeed', 'approve', 'submit'),
   follow('priceFeed', 'undo'),
   // Of reviews and applications only the rows of reviews are acted on later.

@@ -31,14 +31,14 @@ const SHOWN = 8
 /** Products that are named where they have no price. */
 const NAMED = 5
 
-/** The percentage as calls take it; null for none, `wrong` for what is none. */
+/** The percentage in the form that calls take; null for an empty text, `wrong` for a text that is no percentage. */
 function readPercent(typed: string): string | null {
   if (typed.trim() === '') return null
   const plain = plainNumber(typed, '%') ?? ''
   return /^-?\d{1,7}(\.\d{1,2})?$/.test(plain) && amount(plain).gt(-100) ? plain : 'wrong'
 }
 
-/** The key of the prices that would change; null until the head names it. */
+/** Which prices would change, for a call; null while the head of the form does not say so. */
 function partyOf({ areaId, classificationCode, customerCode, tradeTermCode, currency, effectiveFrom: day }: Values) {
   const isNamed = Boolean(classificationCode) !== Boolean(customerCode)
   if (!areaId || !isNamed || !tradeTermCode || !currency || !day) return null
@@ -88,7 +88,7 @@ interface PercentFieldProps extends Pick<LinesAdvice, 'Button'> {
   readonly onApply: () => void
 }
 
-/** The percentage by which lines are priced, and what it still lacks. */
+/** The field of the percentage by which lines are priced, and a hint about what is still missing. */
 function PercentField({ typed, onType, hasParty, onApply, Button }: PercentFieldProps) {
   const hint = useId()
   const percent = readPercent(typed)

@@ -4,7 +4,7 @@ import { viewOf } from '#kernel/engine/definition/view.ts'
 import { type PriceChecked, priceForm } from '../shared/price-form.web.ts'
 import { priceReview } from './price-review.doc.ts'
 
-/** The percentage is set for many lines at once, and the exact price says it. */
+/** The percentage has no column: it is set for many lines at once, and the exact price shows what it comes to. */
 const COLUMNS = viewOf(priceReview).lines.columns.filter((name) => name !== 'percent')
 
 /** The form of a price review, on desktop and phone. */

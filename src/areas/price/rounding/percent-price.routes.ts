@@ -60,7 +60,7 @@ const percentPrices = defineRoute({
     if (classificationCode !== null && customerCode !== null)
       throw new Refused(priceErrors.partyTwice({}, { field: 'customerCode' }))
     if (!isDay(body.day) || body.day.startsWith('0000')) throw invalid('day')
-    // Nothing would be left of the price.
+    // A cut of 100 % or more leaves no price.
     if (amount(body.percent).lte(-100)) throw invalid('percent')
     const { tradeTermCode, currency, day, percent, skuCodes } = body
     const party = { areaId: area.id, classificationCode, customerCode, tradeTermCode, currency, day }

@@ -85,7 +85,7 @@ describe('rounding rules', () => {
       ENDS_IN_FIVE,
       ENDS_IN_FIVE,
       { ...ENDS_IN_FIVE, areaId: '99999' },
-      { ...ENDS_IN_FIVE, currency: 'XXX' },
+      { ...ENDS_IN_FIVE, currency: 'XTS' },
       { ...ENDS_IN_FIVE, areaId: '', step: '0', ending: '' },
       { ...ENDS_IN_FIVE, currency: 'USD', areaId: '', step: '0.001' },
       { ...ENDS_IN_FIVE, currency: 'EUR', areaId: '', step: '10', ending: '10' },

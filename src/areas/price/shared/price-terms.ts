@@ -23,5 +23,5 @@ export const LADDER = {
   value: { digits: 2, min: '0.01', max: '1000000000', unit: 'currency' },
 } as const
 
-/** A price in a currency that stands beside it. */
+/** Limits of a price; its currency stands in a field of its own. */
 export const PRICE = { digits: 2, min: '0.01', max: '1000000000' } as const

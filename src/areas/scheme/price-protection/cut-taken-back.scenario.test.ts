@@ -251,7 +251,7 @@ it('a feed that is undone closes its counted proposal, and one that an applicati
     units: 2,
     amount: '100.00',
   })
-  // Without the application there is nothing left to decide on.
+  // The application was deleted, so there is nothing left to decide on.
   const deleted = await server.call('in.channel', '/aps/scheme/application/delete', { id: made.data.id, version: 1 })
   expect([deleted.msg, deleted.status]).toEqual([deleted.msg, 200])
   expect(await proposalOf(second.no)).toMatchObject({ state: 'takenBack', changedNo: second.no, applicationNo: null })

@@ -4,7 +4,7 @@ const currencyOf = (customer: string) =>
 
 /**
  * SQL: the last price cut of a product for a customer whose reference day is a day or before it: its day, and the price since then.
- * A cut that was taken back is none. A cut for a classification is for whoever buys in its currency: where that is not the customer's own, only for units that say so.
+ * A cut that was taken back does not count. A cut for a classification is for whoever buys in its currency: where that is not the customer's own, only for units that say so.
  */
 export function priceChangeOf(of: Readonly<Record<'area' | 'customer' | 'sku' | 'day' | 'currency', string>>): string {
   return `select p.reference_day::text as occasion, t.new_price, t.customer_code is null and p.currency <> ${currencyOf(of.customer)} as only_known

@@ -88,7 +88,7 @@ const note = prepared(
   'update price_protection_proposal set changed_no = $2, changed_act = $3, changed_at = $4 where id = any ($1::bigint[])',
 )
 
-/** Whoever decided on a proposal decides what becomes of it: only one that nobody decided on is closed, opened and counted anew. */
+/** Only a proposal that nobody has decided on is closed, opened or counted anew; what becomes of another one is decided by the person who decided on it. */
 const begin = [
   prepared(
     'scheme.begin-price-protection',
@@ -137,7 +137,7 @@ export async function proposeProtection(tx: Tx, act: FollowedAct, { touched, cut
   let found = await tx.rows(differing)
   const older = column(found, 'proposal').filter((id) => !isNew.has(id))
   if (older.length > 0) {
-    // Nobody decides on or counts what is being changed; it is read again once this is so.
+    // The proposals are locked, so that nobody decides on them or counts them meanwhile, and the differences are read again under the lock.
     await tx.run(lock(older))
     found = await tx.rows(differing)
   }

@@ -12,6 +12,6 @@ export const pushLook: AxisLook<PushState> = {
     nonPush: 'grey',
   },
   words: 'pushStates',
-  // Receivers of messages about documents answer at once.
+  // A push of a document is answered at once, so it is never in this state for long.
   unasked: ['pushed'],
 }

@@ -8,6 +8,6 @@ export const reserveAxis = defineAxis({
   events: RESERVE_EVENTS,
   table: RESERVE_TABLE,
   kept: { of: 'reserve' },
-  // The whole document is held at once.
+  // A reserve is of the whole document, so there is one state.
   ofLines: firstOf(RESERVE_STATES),
 })

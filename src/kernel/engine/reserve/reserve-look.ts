@@ -13,7 +13,7 @@ export const reserveLook: AxisLook<ReserveState> = {
     none: 'grey',
   },
   words: 'reserveStates',
-  // The specification has no word for it.
+  // The specification has no word for this state, so no filter offers it.
   unasked: ['none'],
   // Once it is approved the money is spent as it says: that it was held before is of the past.
   pastWhenApproved: ['occupied'],

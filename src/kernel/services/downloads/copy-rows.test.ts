@@ -125,7 +125,7 @@ describe('exported rows read by COPY', () => {
     )
   })
 
-  it('what rows have besides their fields is there for a rule, while a column without one is copied', () => {
+  it('a column with a rule also reads the values that all rows share, and a column without a rule is copied', () => {
     const columns = columnsWith((name) =>
       name === 'remark' ? (row) => `${String(row['remark'])} ${String(row['language'])}` : undefined,
     )

@@ -106,7 +106,7 @@ export function copyWriter(
   besides: ExportRow = {},
 ) {
   const row = new CopyRow(fields)
-  // Not a copy of the row, which would parse all of its fields.
+  // It inherits from the row, because a copy would parse all of its fields.
   let shaped: ExportRow = Object.create(row.row, Object.getOwnPropertyDescriptors(besides)) as ExportRow
   const writers = columns.map(({ key, kind, value }): Writer => {
     const field = fields.findIndex(({ name }) => name === key)

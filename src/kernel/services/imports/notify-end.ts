@@ -17,7 +17,7 @@ export const importSubject: NotificationSubject = {
 
 type Ending = keyof (typeof importTexts)['en']['ended']
 
-/** Tells the person who started an import that it has ended, and how. What they end themselves is no news. */
+/** Tells the person who started an import that it has ended, and how; not where they ended it themselves. */
 export async function notifyEnd(tx: Tx, run: ImportRun, at: Date, ending?: Ending): Promise<void> {
   const { id, state, user_id: userId, file_name: file, rows_applied: rows } = run
   await notifyPeople(

@@ -29,7 +29,7 @@ function detailOf(outgoing: Outgoing, entry: MessageEntry): string {
   return [...drafter, zonedTime(entry.at, outgoing.zone)].join(' · ')
 }
 
-/** Why the person gets it: what is announced to a company is no approval, and its people take part in none. */
+/** Why the person gets the mail. The people of a customer get announcements without taking part in an approval. */
 function footOf({ language, sections, zone }: Outgoing): readonly string[] {
   const { footer } = notifyTexts(language)
   const entries = sections.flatMap((section) => section.entries)

@@ -3,7 +3,7 @@ import type { StateColour } from '../definition.ts'
 /** How many lines of a document are in each state. */
 export type StateCounts<S extends string = string> = Readonly<Partial<Record<S, number>>>
 
-/** Where an event leads; `when` is asked of the lines, where the event is about some of them only. */
+/** The state that an event leads to; `when` is a guard on the states of the lines, for events that concern only some of them. */
 type Step<S extends string> = S | { readonly to: S; readonly when: (lines: StateCounts<S>) => boolean }
 
 /**
@@ -33,7 +33,7 @@ export type AxisPlace<S extends string = string> =
 /** How pages show the states of an axis. */
 export interface AxisLook<S extends string = string> {
   readonly states: Readonly<Record<S, StateColour>>
-  /** The texts of its states among those of the kernel; without it they stand with those of the document, under `axes.<name>`. */
+  /** Name of the kernel's texts of its states; without it the texts stand with those of the document, under `axes.<name>`. */
   readonly words?: 'pushStates' | 'reserveStates'
   /** States that no filter offers. */
   readonly unasked?: readonly S[]
@@ -56,7 +56,7 @@ export interface Axis<S extends string = string, E extends string = string> exte
 /** The axes that the kernel knows itself: whether a document is pushed, and what another system holds for it. */
 export type KernelAxis = 'push' | 'reserve'
 
-/** The kernel's own by their names alone: forms show no state, and pages need no table of theirs (`document/axes`). */
+/** The axes of a definition. Those of the kernel are only named, so that pages do not load their tables (`document/axes`). */
 export type Axes = Readonly<Record<string, Axis | KernelAxis>>
 
 /** A pure function from the states of the lines to that of the document; null where there is no line. */

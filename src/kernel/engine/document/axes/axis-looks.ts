@@ -2,7 +2,7 @@ import type { Axes, AxisLook, KernelAxis } from '#kernel/engine/definition/axes/
 import { pushLook } from '#kernel/engine/effects/push-look.ts'
 import { reserveLook } from '#kernel/engine/reserve/reserve-look.ts'
 
-// What pages need of axes: they load no table of the kernel's own.
+// What pages need of axes, without the tables of transitions of the kernel's own.
 
 export interface WithAxes {
   readonly name: string

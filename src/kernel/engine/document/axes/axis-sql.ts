@@ -56,7 +56,7 @@ function ofRows(kept: Rows, state: string): string {
 
 const standing = ({ rows, document }: Rows) =>
   `select from ${rows} r where r.${document} = d.id and r.known_until is null`
-/** An index by document and end finds these without those that are over. */
+/** An index on document and end skips the rows that are over. */
 const unended = (kept: Rows) => `${standing(kept)} and coalesce(r.valid_to, 'infinity') > product_now()`
 const during = (kept: Rows) => `${unended(kept)} and r.valid_from <= product_now()`
 const ahead = (kept: Rows) => `${unended(kept)} and r.valid_from > product_now()`

@@ -32,7 +32,7 @@ interface DocumentTypePageProps {
 export function DocumentTypePage({ definition, areas, hasSums = false, many, shown }: DocumentTypePageProps) {
   const { menu, pages, actions, exportRight = '' } = definition
   const buttons = useButtons(`${menu?.code ?? ''}_list`)
-  // What nobody saves as a draft has no form: a file or another system raises it.
+  // A document that cannot be saved as a draft has no form: it comes from a file or from another system.
   const mayDraft = buttons ? actions['save'] !== undefined && buttons(actions['submit']?.right ?? '') : null
   const navigate = useNavigate()
   const lists = useMemo(

@@ -44,7 +44,7 @@ test('each axis of a document is a column of its list in the colour of the state
     ['pushStatus', 'state', undefined],
     ['reserveStatus', 'state', undefined],
   ])
-  const row = { pushStatus: 'failedPushed', reserveStatus: null } as unknown as DocumentRow
+  const row = { pushStatus: 'failedPushed', reserveStatus: null } as Partial<DocumentRow> as DocumentRow
   expect(columns[1]!.render(row)).toMatchObject({ props: { colour: 'red' } })
   expect(columns[2]!.render(row)).toBe('/')
 })

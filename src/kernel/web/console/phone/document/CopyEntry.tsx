@@ -14,7 +14,7 @@ interface CopyEntryProps {
 
 /** Opens a new document with this one's content, for whoever may raise such a document on a phone. */
 export function CopyEntry({ definition, no, Entry }: CopyEntryProps) {
-  // What nobody drafts has no form.
+  // A document that nobody drafts has no form.
   const to = definition.actions['save'] ? copyAddress(definition, 'mobile', no) : null
   const mayRaise = useMayRaise(definition, to?.split('?')[0] ?? '')
   return to !== null && mayRaise ? <Entry icon="copy" text={pageText('form.copy')} act={() => goTo(to)} /> : null

@@ -23,7 +23,7 @@ export function usePhoneExport(path: string, body: Readonly<Record<string, unkno
   return { isExporting, run: () => void run().catch(() => setExporting(false)) }
 }
 
-// Few lists are papers: the others do not fetch what saves one.
+// Few lists can be printed: only those load the code that saves a PDF.
 const PhonePdf = lazy(() => import('./PhonePdf.tsx').then((module) => ({ default: module.PhonePdf })))
 
 interface PhoneExportProps {
