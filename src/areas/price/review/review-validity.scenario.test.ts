@@ -105,7 +105,7 @@ const refusalOf = (attempt: Promise<unknown>, language: 'en' | 'zh' = 'en') =>
       error instanceof Refused ? refusalText(language, error.refusals[0]!) : Promise.reject(error as Error),
   )
 
-/** What the page of a review shows so many days from now: its state, those of its lines, and the acts that it offers. */
+/** What the page of a review shows so many days from now: its state and those of its lines. */
 async function shown(id: string, days = 0): Promise<string> {
   const context = await world.contextOf('in.finance')
   const { wire, lines } = await reading(on(days), (tx) => loadDocument(tx, context, definition, { id }))
@@ -171,6 +171,14 @@ describe('the validity of a price review', () => {
     expect(await offered(waiting)).toEqual(['endEarly', 'revoke', 'extend'])
     expect(await offered(running)).toEqual(['endEarly', 'extend'])
     expect(await refusalOf(act('revoke', running, {}))).toBe('This is not possible while “Validity” is “Effective”')
+    const over = await review({ from: -20, to: -5, lines: { C3: null } })
+    expect(await offered(over)).toEqual([])
+    for (const [name, input] of [
+      ['revoke', {}],
+      ['endEarly', { day: day(9) }],
+      ['extend', { day: day(9) }],
+    ] as const)
+      expect(await refusalOf(act(name, over, input))).toBe('This is not possible while “Validity” is “Expired”')
     await act('revoke', waiting, {})
     expect(await offered(waiting)).toEqual([])
     expect(await refusalOf(act('endEarly', waiting, { day: day(9) }), 'zh')).toBe(
