@@ -187,6 +187,57 @@ describe('acts on an approved price review', () => {
     expect(wire['acts']).toEqual(['endEarly', 'extend'])
   })
 
+  it('a revoked price gives back all that its review put aside, also after its last day', async () => {
+    await review({ from: -20, prices: { F1: '100', F2: '200', F3: '300' } })
+    await review({ from: 60, prices: { F2: '170' } })
+    const coming = await review({ from: 5, to: 10, prices: { F1: '90', F2: '180', F3: '270' } })
+    expect(await list('F1')).toEqual(['-20..4 100.00', '5..10 90.00'])
+    await review({ from: 20, prices: { F3: '250' } })
+    await act('revoke', coming, {})
+    expect(await list('F1')).toEqual(['-20..4 100.00', '5.. 100.00'])
+    expect(await list('F2')).toEqual(['-20..4 200.00', '5..59 200.00', '60.. 170.00'])
+    // What a later document set stays.
+    expect(await list('F3')).toEqual(['-20..4 300.00', '5..19 300.00', '20.. 250.00'])
+    await expectReplayed()
+  })
+
+  it('what comes back for a revoked price is never a price that was itself revoked or ended', async () => {
+    await review({ from: -20, prices: { G1: '100', G2: '200' } })
+    const lower = await review({ from: 5, prices: { G1: '80' } })
+    const promotion = await review({ mode: 'temporary', from: 10, to: 12, prices: { G1: '70' } })
+    await act('revoke', lower, {})
+    expect(await list('G1')).toEqual(['-20..4 100.00', '5..9 100.00', '10..12 70.00', '13.. 100.00'])
+    await act('revoke', promotion, {})
+    expect((await list('G1'))[2]).toEqual('10..12 100.00')
+    const spring = await review({ mode: 'temporary', from: 5, to: 30, prices: { G2: '180' } })
+    const week = await review({ mode: 'temporary', from: 20, to: 26, prices: { G2: '150' } })
+    await act('endEarly', spring, { day: day(22) })
+    expect(await list('G2')).toEqual(['-20..4 200.00', '5..19 180.00', '20..26 150.00', '27..30 200.00', '31.. 200.00'])
+    await act('revoke', week, {})
+    expect(await list('G2')).toEqual([
+      '-20..4 200.00',
+      '5..19 180.00',
+      '20..22 180.00',
+      '23..26 200.00',
+      '27..30 200.00',
+      '31.. 200.00',
+    ])
+    await expectReplayed()
+  })
+
+  it('a price that came from another classification since stands in the way of an extension', async () => {
+    const short = await review({ from: -5, to: 5, prices: { H1: '90' } })
+    await world.query(
+      `with k as (select id, scope_id from price_key where sku_code = 'H1'), m as (select nextval('document_id') as id)
+       select price_row_put(array[row(null, null, null, k.id, day_begin($1::date, $2), null, null, null, null, k.scope_id, 95, 'exclusive', 0, null, null, null, null,
+         null, null, null, 'priceMove', m.id, 'PA1', 1, null)::price_row], '{temporary}', '{move}', '{1}', product_now(), 1, 'priceMove', m.id, 'PM1', 'Moved') from k, m`,
+      [day(8), scope.zone],
+    )
+    expect(await refusalsOf(act('extend', short, { day: day(9) }))).toEqual([
+      'day: Document PA1 sets another price of H1 in this time',
+    ])
+  })
+
   it('two racing acts leave one price for each instant, and each of them whole', async () => {
     await review({ from: -20, prices: { E1: '100' } })
     const promotion = await review({ mode: 'temporary', from: -2, to: 30, prices: { E1: '90' } })
