@@ -1,4 +1,4 @@
-import { may, type Principal, type RequestContext } from '#kernel/platform/access/principal.ts'
+import { atPlace, may, type Principal, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -132,7 +132,8 @@ async function otherSide(
   const wire = stored.map((line) =>
     Object.fromEntries(Object.keys(definition.lines).map((field) => [field, line[columnOf(field)] ?? null])),
   )
-  const lines = linesShownTo(definition, { principal, isDrafter: row.drafter_id === principal.userId }, header, wire)
+  const isDrafter = row.drafter_id === principal.userId
+  const lines = linesShownTo(definition, { principal: atPlace(principal, row.scope_id), isDrafter }, header, wire)
   const names = await serverDocumentOf(definition).names(tx, language, [header], lines)
   const hashes = files.map((file) => file.source_sha256)
   return { definition, header, lines, files, names, marks: marksOf(definition.duplicates, header, lines, hashes) }

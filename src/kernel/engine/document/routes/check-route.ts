@@ -1,5 +1,5 @@
 import { type TProperties, type TSchema, Type } from 'typebox'
-import { inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
+import { atPlace, inScope, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
@@ -127,7 +127,9 @@ export function checkRoute<C, F>(document: BoundDocument<C, F>, spec: CheckSpec<
       const lines = whole.lines.map((line, row) => ({ ...line, ...computed[row] }))
       const subject = { definition, id, header: { ...whole.header, ...header } }
       const proposed = spec.propose?.(content, facts) ?? []
-      const shown = linesShownTo(definition, { principal: context.principal, isDrafter: true }, header, computed)
+      // A right to see costs or margins counts where it is held, not everywhere that the person may ask for something.
+      const here = atPlace(context.principal, scopeId)
+      const shown = linesShownTo(definition, { principal: here, isDrafter: true }, header, computed)
       return {
         ...said,
         ...(definition.duplicates
@@ -135,7 +137,7 @@ export function checkRoute<C, F>(document: BoundDocument<C, F>, spec: CheckSpec<
           : {}),
         header: known(header),
         lines: whole.lines.map((_, row) => ({ row, values: known({ ...(shown[row] as Values), ...proposed[row] }) })),
-        ...checkedTables(document, { content: whole, header, facts }, context.principal),
+        ...checkedTables(document, { content: whole, header, facts }, here),
       }
     },
   })
