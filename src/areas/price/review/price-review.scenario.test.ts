@@ -239,7 +239,30 @@ describe('a price review', () => {
     expect(held.units).toBeGreaterThan(0)
     expect(typeof shown['marginBefore']).toBe('string')
     expect(await figures('in.channel')).toMatchObject({ marginBefore: null, marginAfter: null })
+    // Managers may see margins and no costs.
+    expect(await figures('in.manager')).toMatchObject({ marginBefore: shown['marginBefore'] })
     await company.decideNext(priceReview, data.formInstanceId, 'reject')
+    // The same figure with its tax is a lower price.
+    const taxed = await ask([{ skuCode: held.sku, price: held.price }], {
+      classificationCode: CLASSIFICATION,
+      taxMode: 'inclusive',
+      taxRate: '18',
+    })
+    expect(taxed.data?.state, taxed.msg).toBe('underApproval')
+    const { total } = (
+      await company.server.call<{ decisionFacts: { total: Record<string, string> } }>(
+        'in.finance',
+        `${priceReview.api}/detail`,
+        { formInstanceId: taxed.data.formInstanceId },
+      )
+    ).data.decisionFacts
+    const drop = Number((Number(held.price) - Number(held.price) / 1.18).toFixed(2))
+    expect(total['protection']).toBe((drop * held.units).toFixed(2))
+    expect(Number(total['marginAfter'])).toBeCloseTo(
+      Number(total['marginBefore']) - (Number(total['soldUnits']) * Number(held.price) * 0.18) / 1.18,
+      0,
+    )
+    await company.decideNext(priceReview, taxed.data.formInstanceId, 'reject')
   })
 
   it('a price review of another region is answered as not found, and a distributor may neither ask nor read', async () => {

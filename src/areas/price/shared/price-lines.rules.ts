@@ -78,18 +78,17 @@ export interface PriceRequest {
 
 const HUNDRED = 100
 
+/** Whether a price contains its tax, and at which rate. */
+export type PriceTax = Pick<AskedHeader, 'taxMode' | 'taxRate'>
+
 /** A price without its tax, unrounded. */
-function netOf(price: string, { taxMode, taxRate }: Pick<AskedHeader, 'taxMode' | 'taxRate'>): Amount {
+export function netOf(price: string, { taxMode, taxRate }: PriceTax): Amount {
   const gross = amount(price)
   return taxMode === 'inclusive' ? gross.times(HUNDRED).div(amount(taxRate ?? '0').plus(HUNDRED)) : gross
 }
 
 /** Margin in percent of the price without tax, with two decimals; null where the cost is unknown. */
-export function marginOf(
-  price: string,
-  tax: Pick<AskedHeader, 'taxMode' | 'taxRate'>,
-  unitCost: string | null,
-): Amount | null {
+export function marginOf(price: string, tax: PriceTax, unitCost: string | null): Amount | null {
   const net = netOf(price, tax)
   return unitCost === null || net.lte(0) ? null : net.minus(unitCost).times(HUNDRED).div(net).round(2)
 }
