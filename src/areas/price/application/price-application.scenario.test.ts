@@ -247,4 +247,47 @@ describe('a price application', () => {
     const checked = await company.server.call('in.channel', `${priceApplication.api}/check`, asked(6, 0.99))
     expect(checked.data).toMatchObject({ lines: [{ values: { margin: null, changePercent: '-1.00' } }] })
   })
+
+  it('the authority of a country is measured by what the customers would pay otherwise: their classification’s price, later prices, and taxes', async () => {
+    const authority = async (content: object) => {
+      const { data, msg } = await company.as('in.channel').submit(priceApplication, content as never)
+      expect(data?.state, msg).toBe('underApproval')
+      const [found] = await company.query<{ authority: string }>(
+        'select authority from price_application where no = $1',
+        [data.no],
+      )
+      await company.decideNext(priceApplication, data.formInstanceId, 'reject')
+      return found?.authority
+    }
+    const [of] = await company.query<{ at: number; customer: string }>(
+      `select (t.n - 1)::int as at, min(c.code) as customer from unnest($1::text[], $2::text[], $3::text[]) with ordinality t (classification, term, sku, n)
+       join customer c on c.classification_code = t.classification and c.state = 'enabled'
+       join country y on y.code = c.country_code and y.area_id = $4
+       join customer_trade_term u on u.customer_code = c.code and u.trade_term_code = t.term and u.enabled
+       where not exists (select from price_key k join price_row r on r.key_id = k.id where k.customer_code = c.code and k.sku_code = t.sku)
+       group by 1 order by 1`,
+      [
+        listed.map(({ classification }) => classification),
+        listed.map(({ term }) => term),
+        listed.map(({ sku }) => sku),
+        INDIA.areaId,
+      ],
+    )
+    const ofCustomer = { classificationCode: null, customerCode: of!.customer }
+    expect(await authority(asked(of!.at, 0.98, ofCustomer))).toBe('within')
+    expect(await authority(asked(of!.at, 0.92, ofCustomer))).toBe('beyond')
+    // The same figure, but with its tax: less for the company.
+    expect(await authority(asked(30, 1, { taxMode: 'inclusive', taxRate: '7' }))).toBe('beyond')
+    // A higher price was announced: the application would take it back.
+    const later = asked(31, 1.2)
+    const review = { ...later, effectiveFrom: '2027-03-01', retro: 'no' as const }
+    const { lines, market: _market, ...header } = review
+    const raised = await company
+      .as('in.channel')
+      .submit(priceReview, { ...header, lines: lines.map(({ skuCode, price }) => ({ skuCode, price })) } as never)
+    const { last } = await company.agreeAll(priceReview, raised.data.formInstanceId)
+    expect(last.data.state, last.msg).toBe('approved')
+    expect(await authority(asked(31, 1))).toBe('beyond')
+    expect(await authority(asked(31, 1, { mode: 'temporary', effectiveTo: '2027-02-28' }))).toBe('within')
+  })
 })

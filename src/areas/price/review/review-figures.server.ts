@@ -4,7 +4,7 @@ import type { LoadedDocument } from '#kernel/engine/document/load-document.ts'
 import { mayAt, type RequestContext } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { netOf, type PriceTax } from '../shared/price-lines.rules.ts'
+import { isSameTax, netOf, type PriceTax } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { lastTo } from '../shared/price-sql.ts'
 import type { LineFigures, ReviewFigures } from './review-figures.ts'
@@ -112,10 +112,9 @@ type Taxed = readonly [price: string, tax: PriceTax]
 
 /** What a price is lowered by: of prices with another tax, what they are lowered by without it. */
 function dropOf([before, stood]: Taxed, [after, asked]: Taxed): Amount {
-  const isSame =
-    stood.taxMode === asked.taxMode &&
-    (asked.taxMode === 'exclusive' || amount(stood.taxRate ?? '0').eq(asked.taxRate ?? '0'))
-  return isSame ? amount(before).minus(after) : netOf(before, stood).minus(netOf(after, asked)).round(2)
+  return isSameTax(stood, asked)
+    ? amount(before).minus(after)
+    : netOf(before, stood).minus(netOf(after, asked)).round(2)
 }
 
 function bySku(found: readonly { readonly skuCode: string; readonly units: number }[]): ReadonlyMap<string, number> {

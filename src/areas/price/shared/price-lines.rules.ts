@@ -2,6 +2,7 @@ import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
+import { tiersOf } from '#kernel/engine/definition/ladder.ts'
 import { priceErrors } from '../price.errors.ts'
 import { exactPrice } from './price-rounding.rules.ts'
 import type { TAX_MODES } from './price-terms.ts'
@@ -22,11 +23,24 @@ export interface NamedClassification {
   readonly areaId: number
 }
 
+/** A price as it is compared with another: with its tax and its steps. */
+export interface StandingPrice extends PriceTax {
+  readonly price: string
+  readonly ladder: string | null
+}
+
 /** What stands in the list for a line at its beginning, by line number from 0. */
 export interface PriceNow {
   readonly row: number
   readonly skuCode: string
   readonly previousPrice: string | null
+  /** The same price with its tax. */
+  readonly stands: StandingPrice | null
+  /**
+   * What customers would pay in the time that the line is about: each price that it replaces, or, of a customer without one, that of their
+   * classification.
+   */
+  readonly replaced: readonly StandingPrice[]
   readonly unitCost: string | null
   readonly floorMargin: string | null
   /** The cost and the rate that `unitCost` was converted from; null where the cost is in the currency of the price. */
@@ -67,6 +81,7 @@ export interface AskedLine {
   readonly price: string
   /** The change in percent that the price came from, where it did. */
   readonly percent?: string | null
+  readonly ladder?: string | null
   readonly lineFrom: string | null
   readonly lineTo: string | null
 }
@@ -93,18 +108,46 @@ export function marginOf(price: string, tax: PriceTax, unitCost: string | null):
   return unitCost === null || net.lte(0) ? null : net.minus(unitCost).times(HUNDRED).div(net).round(2)
 }
 
-/** Change in percent, with two decimals; null where there was no price, or a line has none yet. */
-export function changeOf(price: string, previous: string | null): Amount | null {
-  if (previous === null || amount(previous).lte(0) || amount(price).lte(0)) return null
-  return amount(price).minus(previous).times(HUNDRED).div(previous).round(2)
+/** The same tax in both: then their prices compare as they stand. */
+export function isSameTax(one: PriceTax, other: PriceTax): boolean {
+  const rateOf = ({ taxMode, taxRate }: PriceTax) => amount(taxMode === 'inclusive' ? (taxRate ?? '0') : '0')
+  return one.taxMode === other.taxMode && rateOf(one).eq(rateOf(other))
 }
+
+type Taxed = Pick<StandingPrice, 'price' | keyof PriceTax>
+
+/** Change in percent, with two decimals, of prices with different taxes without them; null where there was no price, or a line has none yet. */
+export function changeOf(asked: Taxed, before: Taxed | null): Amount | null {
+  if (before === null || amount(before.price).lte(0) || amount(asked.price).lte(0)) return null
+  const [from, to] = isSameTax(asked, before)
+    ? [amount(before.price), amount(asked.price)]
+    : [netOf(before.price, before), netOf(asked.price, asked)]
+  return to.minus(from).times(HUNDRED).div(from).round(2)
+}
+
+/** The price of one piece of an order of this quantity. */
+const priceFor = ({ price, ladder }: { readonly price: string; readonly ladder?: string | null }, quantity: Amount) =>
+  tiersOf(ladder).findLast(({ from }) => quantity.gte(from))?.value ?? price
+
+/** The quantities at which one of two prices begins another step. */
+const stepsOf = (...ladders: readonly (string | null | undefined)[]): readonly Amount[] => [
+  amount('1'),
+  ...ladders.flatMap((ladder) => tiersOf(ladder).map(({ from }) => amount(from))).filter((from) => from.gt(1)),
+]
 
 /** The values of each line that the server computes. */
 export function computedLines({ header, lines }: PriceRequest, now: readonly PriceNow[]) {
   const byRow = new Map(now.map((each) => [each.row, each]))
   return lines.map(({ price, percent = null }, row) => {
-    const { previousPrice = null, unitCost = null, floorMargin = null, costOrigin = null } = byRow.get(row) ?? {}
-    const [margin, change] = [marginOf(price, header, unitCost), changeOf(price, previousPrice)]
+    const {
+      previousPrice = null,
+      stands = null,
+      unitCost = null,
+      floorMargin = null,
+      costOrigin = null,
+    } = byRow.get(row) ?? {}
+    const margin = marginOf(price, header, unitCost)
+    const change = changeOf({ ...header, price }, stands)
     return {
       previousPrice,
       exactPrice: percent === null || previousPrice === null ? null : exactPrice(previousPrice, percent).toFixed(),
@@ -117,23 +160,30 @@ export function computedLines({ header, lines }: PriceRequest, now: readonly Pri
   })
 }
 
-/** Below the floor in any line, or with an unknown cost: then headquarters decide. */
+/** Below the floor in any step of any line, or with an unknown cost: then headquarters decide. */
 export function isBelowFloor({ header, lines }: PriceRequest, now: readonly PriceNow[]): boolean {
   const byRow = new Map(now.map((each) => [each.row, each]))
-  return lines.some(({ price }, row) => {
+  return lines.some((line, row) => {
     const { unitCost = null, floorMargin = null } = byRow.get(row) ?? {}
-    const margin = marginOf(price, header, unitCost)
-    return margin === null || margin.lt(floorMargin ?? '0')
+    return stepsOf(line.ladder).some((quantity) => {
+      const margin = marginOf(priceFor(line, quantity), header, unitCost)
+      return margin === null || margin.lt(floorMargin ?? '0')
+    })
   })
 }
 
-/** The largest cut of all lines in percent; zero without one. */
-export function largestCut({ lines }: PriceRequest, now: readonly PriceNow[]): Amount {
+/** The largest cut of all lines in percent, in whichever step and of whichever price that a line replaces; zero without one. */
+export function largestCut({ header, lines }: PriceRequest, now: readonly PriceNow[]): Amount {
   const byRow = new Map(now.map((each) => [each.row, each]))
-  return lines.reduce((largest, { price }, row) => {
-    const change = changeOf(price, byRow.get(row)?.previousPrice ?? null)
-    const cut = change ? zero.minus(change) : zero
-    return cut.gt(largest) ? cut : largest
+  return lines.reduce((largest, line, row) => {
+    const cuts = (byRow.get(row)?.replaced ?? []).flatMap((before) =>
+      stepsOf(line.ladder, before.ladder).map((quantity) => {
+        const asked = { ...header, price: priceFor(line, quantity) }
+        const change = changeOf(asked, { ...before, price: priceFor(before, quantity) })
+        return change ? zero.minus(change) : zero
+      }),
+    )
+    return cuts.reduce((most, cut) => (cut.gt(most) ? cut : most), largest)
   }, zero)
 }
 
