@@ -24,9 +24,14 @@ export interface PriceCut extends Omit<TouchedPrice, 'since'> {
 
 type Found = TouchedPrice & { readonly [K in Exclude<keyof PriceCut, keyof TouchedPrice>]: PriceCut[K] | null }
 
+/** SQL of the price of a row without its tax. */
+const net = (row: string) =>
+  `round(case when ${row}.tax_mode = 'inclusive' then ${row}.price * 100 / (100 + ${row}.tax_rate) else ${row}.price end, 2)`
+
 /**
  * What a document ($1) set prices of, each with the cuts of any document that stand there since. A cut is where a line of a document begins, and
  * the price just before is higher; where there is none just before, that of when the line was written. What goes on after another price is no cut.
+ * Prices with different taxes are compared without them.
  */
 const around = prepared<Found>(
   'price.cuts-around',
@@ -39,10 +44,11 @@ const around = prepared<Found>(
      t.since, l.source_type as "sourceType", l.source_id::text as "sourceId", l.source_no as "sourceNo", l.valid_from as "effectiveAt",
      l.before::text as "oldPrice", l.price::text as "newPrice"
    from touched t left join lateral (
-     select r.source_type, r.source_id, r.source_no, r.line_no, r.valid_from, r.price,
-       coalesce((select b.price from price_row b where b.key_id = r.key_id and b.known_until is null and b.valid_from < r.valid_from and b.valid_to = r.valid_from),
-         r.previous_price) as before
+     select r.source_type, r.source_id, r.source_no, r.line_no, r.valid_from, case when b.is_other then ${net('r')} else r.price end as price,
+       case when b.is_other then b.net else coalesce(b.price, r.previous_price) end as before
      from price_key k join price_row r on r.key_id = k.id
+     left join lateral (select b.price, ${net('b')} as net, b.tax_mode <> r.tax_mode or (r.tax_mode = 'inclusive' and b.tax_rate <> r.tax_rate) as is_other
+       from price_row b where b.key_id = r.key_id and b.known_until is null and b.valid_from < r.valid_from and b.valid_to = r.valid_from) b on true
      where k.sku_code = t.sku_code and k.area_id = t.area_id and k.party = t.party and k.currency = t.currency
        and r.known_until is null and r.valid_from >= t.since and r.source_type in ('priceReview', 'priceApplication', 'priceFeed')
        and not exists (select from price_row e where e.key_id = r.key_id and e.known_until is null and e.valid_from < r.valid_from

@@ -8,6 +8,7 @@ import { loadDocument } from '#kernel/engine/document/load-document.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
 import { budgetWorld, type World } from '#test/helpers/budget/budget-world.ts'
 import { priceArea } from '../price.area.ts'
+import { cutsAround } from '../resolution/price-cuts.server.ts'
 import { priceReviewDocument } from './price-review.document.ts'
 import { priceReview as en } from './price-review.en.ts'
 import { priceReview as zh } from './price-review.zh.ts'
@@ -45,17 +46,29 @@ interface Review {
   readonly to?: number
   readonly prices: Readonly<Record<string, string>>
   readonly isHeld?: true
+  /** Rate of the tax that the prices contain. */
+  readonly tax?: string
 }
 
 /** A review as its approval leaves it; or one in approval, which holds its keys. */
-async function review({ mode = 'replace', from, to, prices, isHeld }: Review): Promise<string> {
+async function review({ mode = 'replace', from, to, prices, isHeld, tax }: Review): Promise<string> {
   const id = String((documents += 1))
   const state = isHeld ? 'underApproval' : 'approved'
   await world.query(
     `insert into price_review (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, area_id, classification_code,
-       trade_term_code, currency, basis, tax_mode, mode, effective_from, effective_to, reason)
-     values ($1::bigint, 'PA' || $1::bigint, $6, 1, 1, $2, 1, 1, $3, $3, 2, 'PC', 'FOB', 'USD', 'other', 'exclusive', $4, $5, $7, 'New prices')`,
-    [id, scope.id, world.now, mode, day(from), state, to === undefined ? null : day(to)],
+       trade_term_code, currency, basis, tax_mode, tax_rate, mode, effective_from, effective_to, reason)
+     values ($1::bigint, 'PA' || $1::bigint, $6, 1, 1, $2, 1, 1, $3, $3, 2, 'PC', 'FOB', 'USD', 'other', $8, $9, $4, $5, $7, 'New prices')`,
+    [
+      id,
+      scope.id,
+      world.now,
+      mode,
+      day(from),
+      state,
+      to === undefined ? null : day(to),
+      tax ? 'inclusive' : 'exclusive',
+      tax ?? null,
+    ],
   )
   await world.query(
     `insert into document (document_id, document_type, no, scope_id, drafter_id, state, round, updated_at)
@@ -249,4 +262,22 @@ describe('acts on an approved price review', () => {
     expect((await list('E1'))[1]).toBe('-2..5 90.00')
     await expectReplayed()
   })
+})
+
+it('a price with another tax is a cut where it is lower without taxes, and by that much', async () => {
+  await review({ from: -20, prices: { I1: '100', I2: '118', I3: '100' } })
+  const taxed = await review({ from: 5, prices: { I1: '110', I2: '139.24', I3: '118' }, tax: '18' })
+  const plain = await review({ from: 10, prices: { I1: '93', I2: '118', I3: '99' } })
+  const cutsOf = async (id: string) =>
+    (await reading(world.pool, (tx) => cutsAround(tx, id))).cuts
+      .filter(({ sourceId }) => sourceId === id)
+      .map(({ skuCode, oldPrice, newPrice }) => [skuCode, oldPrice, newPrice])
+  expect(await cutsOf(taxed)).toEqual([['I1', '100.00', '93.22']])
+  expect(await cutsOf(plain)).toEqual([
+    ['I1', '93.22', '93.00'],
+    ['I3', '100.00', '99.00'],
+  ])
+  const higher = await review({ from: 15, prices: { I1: '100' }, tax: '7' })
+  expect(await cutsOf(higher)).toEqual([])
+  expect(await cutsOf(await review({ from: 20, prices: { I1: '95' }, tax: '7' }))).toEqual([['I1', '100.00', '95.00']])
 })
