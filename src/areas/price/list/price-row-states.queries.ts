@@ -14,7 +14,7 @@ export interface PriceRowFilters {
   readonly currency?: string
   readonly state?: PriceState | ''
   readonly basis?: string
-  /** Days of which a price holds at least one. */
+  /** Days of which a price holds at least one: the first, and the one after the last. */
   readonly effectiveFrom?: string
   readonly effectiveTo?: string
   /** Times between which it was entered. */

@@ -52,7 +52,7 @@ function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add, party:
     ...(given(effectiveFrom)
       ? [`(r.valid_to is null or r.valid_to > day_begin(${add(effectiveFrom.slice(0, 10))}::date, o.timezone))`]
       : []),
-    ...(given(effectiveTo) ? [`r.valid_from < day_begin(${add(effectiveTo.slice(0, 10))}::date + 1, o.timezone)`] : []),
+    ...(given(effectiveTo) ? [`r.valid_from < day_begin(${add(effectiveTo.slice(0, 10))}::date, o.timezone)`] : []),
     ...(given(enteredFrom) ? [`r.known_from >= ${add(new Date(enteredFrom))}::timestamptz`] : []),
     ...(given(enteredTo) ? [`r.known_from < ${add(new Date(enteredTo))}::timestamptz`] : []),
     ...(given(no) ? [`starts_with(r.source_no collate "C", ${add(no.trim().toUpperCase())})`] : []),
