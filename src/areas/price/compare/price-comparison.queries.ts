@@ -71,7 +71,9 @@ function sideSql(reader: PriceReader, asked: Comparison, side: Side, add: Add): 
 }
 
 const CURRENCY = 'coalesce(l.currency, r.currency)'
-const COMPARABLE = 'l.currency = r.currency and l.tax_mode = r.tax_mode and l.tax_rate = r.tax_rate'
+/** The rate of a price without its tax is not a part of it. */
+const SAME_TAX = `l.tax_mode = r.tax_mode and (l.tax_mode = 'exclusive' or l.tax_rate = r.tax_rate)`
+const COMPARABLE = `l.currency = r.currency and ${SAME_TAX}`
 
 /**
  * These conditions are never null. A condition that is null for a missing price lets the planner turn the full join into an inner join, of which it expects so
@@ -96,7 +98,7 @@ function comparedSql(reader: PriceReader, asked: Comparison, add: Add): string {
       coalesce(l.trade_term_code, r.trade_term_code) as "tradeTermCode", l.id::text as "leftId", r.id::text as "rightId", l.price as "leftPrice", r.price as "rightPrice",
       ${isOfTwo ? 'l.currency as "leftCurrency", r.currency as "rightCurrency"' : `${CURRENCY} as "leftCurrency", ${CURRENCY} as "rightCurrency"`}, case when ${COMPARABLE} then r.price - l.price end as difference,
       case when ${COMPARABLE} then round((r.price - l.price) * 100 / l.price, 2) end as "differencePercent", l.reporting as "leftReporting", r.reporting as "rightReporting",
-      round((r.reporting - l.reporting) * 100 / nullif(l.reporting, 0), 2) as "reportingPercent", l.tax_mode as "leftTax", r.tax_mode as "rightTax",
+      case when ${SAME_TAX} then round((r.reporting - l.reporting) * 100 / nullif(l.reporting, 0), 2) end as "reportingPercent", l.tax_mode as "leftTax", r.tax_mode as "rightTax",
       trim_scale(l.tax_rate)::text as "leftTaxRate", trim_scale(r.tax_rate)::text as "rightTaxRate", l.first_day as "leftFrom", l.last_day as "leftTo",
       r.first_day as "rightFrom", r.last_day as "rightTo", l.cost as "leftCost", r.cost as "rightCost", l.margin as "leftMargin", r.margin as "rightMargin"
       from l full join r on ${on.join(' and ')} ${asked.shown === null ? '' : `where ${SHOWN[asked.shown]}`})`

@@ -107,6 +107,13 @@ describe('a comparison of prices', () => {
       expect(Number(row.leftReporting)).toBeCloseTo(Number(row.leftPrice) / units('INR'), 1)
       expect(Number(row.rightReporting)).toBeCloseTo(Number(row.rightPrice) / units('IDR'), 1)
     }
+    // With its tax a price is not compared with one without.
+    const taxed = rows.find(({ reportingPercent }) => reportingPercent !== null)!
+    await company.query(`update price_row set tax_mode = 'inclusive', tax_rate = 11 where id = $1`, [taxed.rightId])
+    const again = (await page({ ...asked, skuCode: taxed.skuCode, tradeTermCode: taxed.tradeTermCode })).data.records
+    expect(again).toMatchObject([
+      { rightTax: 'inclusive', rightReporting: taxed.rightReporting, reportingPercent: null },
+    ])
     // Whoever sees one area alone gets no price of the other one.
     expect((await page(asked, 'in.channel')).data.records).toEqual([])
     const own = (await page({ ...asked, shown: 'left' }, 'in.channel')).data.records
