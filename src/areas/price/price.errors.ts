@@ -54,6 +54,7 @@ export const priceErrors = defineErrors('price', {
   areaUnknown: ['area'],
   currencyUnknown: ['currency', 'area'],
   taxRateTooHigh: ['most'],
+  priceTooHigh: ['most'],
   floorTooHigh: ['most'],
   changedSince: ['no'],
   // A feed that is taken back, and a message that came before

@@ -111,7 +111,7 @@ async function standing(sku: string, customer: string | null = null): Promise<st
 }
 
 describe('prices from a workbook', () => {
-  it('hostile rows are refused at their cells: wrong SKU, no party and two, unknown codes, days and rates that cannot be', async () => {
+  it('hostile rows are refused at their cells: wrong SKU, no party and two, unknown codes, days, rates and prices that cannot be', async () => {
     const good = { price: '100', from: '2031-01-01' }
     const run = await read('prices', PRICES, [
       priceRow({ ...good, more: { 3: 'NO-SUCH' } }),
@@ -130,6 +130,9 @@ describe('prices from a workbook', () => {
       priceRow({ ...good, sku: SAME_MODEL, price: '１,２34.50' }),
       priceRow({ ...good, sku: SAME_MODEL, price: '9' }),
       priceRow({ ...good, price: '=1+1' }),
+      priceRow({ ...good, more: { 8: '-5' } }),
+      priceRow({ ...good, price: '1000000000.01' }),
+      priceRow({ ...good, from: '2031-05-01', more: { 8: '5.125' } }),
     ])
     expect(problemsOf(await world.rows(run.importId))).toEqual([
       [2, 'sku price.wrongSku'],
@@ -148,10 +151,13 @@ describe('prices from a workbook', () => {
       [15],
       expect.arrayContaining([16]),
       expect.arrayContaining([17]),
+      [18, 'taxRate excel.cellNegative'],
+      [19, 'price price.priceTooHigh'],
+      [20, 'taxRate excel.cellDecimals'],
     ])
     const [wrong] = await world.rows(run.importId, 'bad')
     expect(wrong?.errors[0]?.msg).toMatch(/^Wrong SKU: NO-SUCH/)
-    expect(run.rows).toMatchObject({ good: 1, bad: 15 })
+    expect(run.rows).toMatchObject({ good: 1, bad: 18 })
   })
 
   it('a dry run shows each price before and after, and taking back leaves what stood before, with its history', async () => {

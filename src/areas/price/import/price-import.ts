@@ -19,6 +19,7 @@ import { priceFeedDocument } from '../feed/price-feed.document.ts'
 import { lockKeys, makeKeys, pricesFound } from '../feed/price-feed.queries.ts'
 import { type AskedPrice, keyOf, type PriceFound, rowProblems } from '../feed/price-feed.rules.ts'
 import { priceErrors } from '../price.errors.ts'
+import { PRICE } from '../shared/price-terms.ts'
 import { intervals } from '../price.intervals.ts'
 import { priceColumns } from './import-columns.ts'
 import { areaLists, isInScope } from './import-scope.server.ts'
@@ -71,10 +72,16 @@ async function lookAt(tx: Tx, importer: Importer, rows: readonly ImportRow[]): P
     if (!about) throw new Error(`row ${each.row} was not looked at`)
     const isTheirs = about.areaId !== null && isInScope(importer, about.scopeId)
     const refusals = isTheirs
-      ? rowProblems(each, about, {
-          isSeen: (customer) => customers.has(customer),
-          at: (field) => ({ field }),
-        })
+      ? [
+          // A feed takes no more, and refuses all of its rows for one.
+          ...(amount(each.price).gt(PRICE.max)
+            ? [priceErrors.priceTooHigh({ most: PRICE.max }, { field: 'price' })]
+            : []),
+          ...rowProblems(each, about, {
+            isSeen: (customer) => customers.has(customer),
+            at: (field) => ({ field }),
+          }),
+        ]
       : [priceErrors.areaUnknown({ area: each.area }, { field: 'area' })]
     return { asked: each, found: about, refusals }
   })

@@ -47,6 +47,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   areaUnknown: 'Area {area} does not exist, or you do not work there',
   currencyUnknown: 'Currency {currency} is not used in area {area}',
   taxRateTooHigh: 'The tax rate is at most {most} %',
+  priceTooHigh: 'A price is at most {most}',
   floorTooHigh: 'A least margin is below {most} %',
   changedSince: 'It has changed since: {no}',
   replacedSince: '{product}: document {no} has changed its price since',

@@ -46,6 +46,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   areaUnknown: '区域 {area} 不存在，或不在您的负责范围内',
   currencyUnknown: '币种 {currency} 不在区域 {area} 使用',
   taxRateTooHigh: '税率最高为 {most} %',
+  priceTooHigh: '价格最高为 {most}',
   floorTooHigh: '毛利底线必须低于 {most} %',
   changedSince: '此后已有变更：{no}',
   replacedSince: '{product}：单据 {no} 此后已变更其价格',
