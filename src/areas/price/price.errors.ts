@@ -20,6 +20,8 @@ export const priceErrors = defineErrors('price', {
   beginsInPast: ['today'],
   taxRateMissing: [],
   held: ['no'],
+  // The same, of a document that the person may not see
+  heldUnseen: [],
   // Acts on an approved review
   notOfReview: ['product'],
   dayIsOver: ['today'],

@@ -18,6 +18,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   beginsInPast: 'A price that begins before today ({today}) has to say so: choose "Begins in the past"',
   taxRateMissing: 'Say the rate of the tax that the price contains',
   held: 'Document {no} is in approval for the same price',
+  heldUnseen: 'Another document is in approval for the same price; you may not see it',
   notOfReview: 'Product {product} is not in a line of this review',
   dayIsOver: 'The last day cannot be before today ({today})',
   nothingToEnd: 'No price of this review is in force after this day',

@@ -22,6 +22,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   quoteMissing: '以竞品为依据的申请至少需要一条竞品报价',
   applicantLeft: '申请人已离职，无法发起所需的价格评审，请驳回该申请',
   held: '单据 {no} 正在审批同一价格',
+  heldUnseen: '另有单据正在审批同一价格，您无权查看该单据',
   notOfReview: '产品 {product} 不在本评审的明细中',
   dayIsOver: '最后一天不能早于今天（{today}）',
   nothingToEnd: '本评审没有在该日之后有效的价格',

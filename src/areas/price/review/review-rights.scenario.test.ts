@@ -3,6 +3,7 @@ import { INDIA, INDONESIA } from '#test/helpers/company/fixtures.ts'
 import { testCompany, type TestCompany } from '#test/helpers/company/test-company.ts'
 import { holdRole } from '#test/helpers/permission-world.ts'
 import { testDay } from '#test/helpers/test-clock.ts'
+import { priceApplication } from '../application/price-application.doc.ts'
 import { priceReview } from './price-review.doc.ts'
 
 // One person who may see costs and margins in India, and only asks for prices in Indonesia.
@@ -10,7 +11,7 @@ import { priceReview } from './price-review.doc.ts'
 const WHO = 'nomenu'
 const ASKS = ['price.review.view', 'price.review.submit', 'price.list.view', 'approval.task.view']
 
-interface Asked {
+interface Priced {
   readonly classification: string
   readonly term: string
   readonly sku: string
@@ -32,7 +33,7 @@ afterAll(() => company?.close())
 
 /** A request for a product of an area that has a price and a cost. */
 async function content(area: typeof INDIA | typeof INDONESIA) {
-  const [found] = await company.query<Asked>(
+  const [found] = await company.query<Priced>(
     `select k.classification_code as classification, k.trade_term_code as term, k.sku_code as sku, r.price::text
      from price_key k join price_row r on r.key_id = k.id and r.known_until is null and r.valid_to is null and r.cost_basis is not null and r.ladder is null
      where k.area_id = $1 and k.currency = $2 and k.classification_code is not null
@@ -55,7 +56,7 @@ async function content(area: typeof INDIA | typeof INDONESIA) {
   }
 }
 
-it('who may see costs in one country is not told those of another by the check of a form', async () => {
+it('the check of a form tells costs and margins only where the person may see them, not those of another country', async () => {
   const checked = async (area: typeof INDIA | typeof INDONESIA) => {
     const { data, msg } = await company.server.call<{ lines: { values: Record<string, unknown> }[] }>(
       WHO,
@@ -69,7 +70,7 @@ it('who may see costs in one country is not told those of another by the check o
   expect(await checked(INDONESIA)).toMatchObject({ costBasis: null, margin: null, floorMargin: null })
 })
 
-it('who may see margins in one country is not told what those of another earn', async () => {
+it('the figures of a review tell margins only where the person may see them, not those of another country', async () => {
   const { data, msg } = await company.server.call<{ formInstanceId: string }>(
     'id.channel',
     '/aps/gs/price/bpm/template-code',
@@ -85,4 +86,33 @@ it('who may see margins in one country is not told what those of another earn', 
   }
   expect(await figures('id.manager')).toMatchObject({ marginBefore: expect.any(String), line: expect.any(String) })
   expect(await figures(WHO)).toMatchObject({ marginBefore: null, marginAfter: null, line: null })
+})
+
+it('a price that a document in approval holds is refused with the number of that document only to people who may see it', async () => {
+  const raised = await content(INDIA)
+  const review = await company.server.call<{ no: string; formInstanceId: string }>(
+    'in.channel',
+    '/aps/gs/price/bpm/template-code',
+    raised,
+  )
+  expect(review.data, review.msg).toBeTruthy()
+  const applies = ['price.application.submit', 'price.application.view', 'approval.task.view']
+  await holdRole(company.server, 'hq.it', 'appliesOnly', 'IN', applies)
+  const { retro: _, ...application } = { ...raised, market: 'Three shops' }
+  const refusals = async (account: string) => {
+    const { data, msg } = await company.server.call<{ refusals: { key: string; msg: string }[] }>(
+      account,
+      `${priceApplication.api}/check`,
+      application,
+    )
+    expect(data, msg).toBeTruthy()
+    return data.refusals
+  }
+  expect(await refusals('in.channel')).toMatchObject([
+    { key: 'price.held', msg: `Document ${review.data.no} is in approval for the same price` },
+  ])
+  expect(await refusals('hq.it')).toMatchObject([
+    { key: 'price.heldUnseen', msg: 'Another document is in approval for the same price; you may not see it' },
+  ])
+  await company.decideNext(priceReview, review.data.formInstanceId, 'reject')
 })

@@ -45,7 +45,7 @@ export interface PriceNow {
   readonly floorMargin: string | null
   /** The cost and the rate that `unitCost` was converted from; null where the cost is in the currency of the price. */
   readonly costOrigin: string | null
-  /** Number of another document in approval that holds the key. */
+  /** Number of another document in approval that holds the key; empty where the person may not see that document. */
   readonly heldBy: string | null
 }
 
@@ -254,8 +254,9 @@ function checkLines({ header, lines }: PriceRequest, { products, now, place }: P
     const first = others.find((other) => doOverlap(lines[other]!, line, header))
     if (first !== undefined) refusals.push(priceErrors.skuTwice({ first: first + 1 }, { field: 'skuCode', row }))
     before.set(skuCode, [...others, row])
-    const held = heldBy.get(row)
-    if (held) refusals.push(priceErrors.held({ no: held }, { field: 'skuCode', row }))
+    const held = heldBy.get(row) ?? null
+    const at = { field: 'skuCode', row }
+    if (held !== null) refusals.push(held === '' ? priceErrors.heldUnseen({}, at) : priceErrors.held({ no: held }, at))
   }
   return refusals
 }
