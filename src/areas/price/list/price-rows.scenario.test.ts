@@ -1,4 +1,3 @@
-import { dayAfter } from '#kernel/base/clock/day.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DownloadWorld, downloadWorld } from '#test/helpers/download-world.ts'
 import { demoDatabase, type DemoServer } from '#test/helpers/servers/demo-server.ts'
@@ -225,24 +224,6 @@ describe('price management list', () => {
     ).toBe(400)
     expect((await server.call('in.dist', check, { ...asked, lines: [{ skuCode }] })).status).toBe(403)
   })
-})
-
-it('a price that begins on the day after the filtered days is not among those that hold on one of them', async () => {
-  const { skuCode, tradeTermCode, classificationCode, effectiveTo } = await one('in.channel', 'PA2601000002')
-  const of = { skuCode, tradeTermCode, classificationCode, currency: 'INR' }
-  // As the page sends them: the second day is the one after the last.
-  const days = { effectiveFrom: effectiveTo, effectiveTo: dayAfter(effectiveTo!) }
-  const found = await server.call<{ records: readonly PriceRow[] }>('in.channel', '/aps/gs/price/queryByPage', {
-    ...of,
-    ...days,
-  })
-  const also = await server.call<{ records: readonly PriceRow[] }>('in.channel', '/aps/gs/price/queryByPage', {
-    ...of,
-    effectiveFrom: effectiveTo,
-    effectiveTo: dayAfter(effectiveTo!, 2),
-  })
-  expect(also.data.records.some(({ effectiveFrom }) => effectiveFrom > effectiveTo!)).toBe(true)
-  expect(found.data.records.filter(({ effectiveFrom }) => effectiveFrom > effectiveTo!)).toEqual([])
 })
 
 describe('price inquiry', () => {
