@@ -3478,6 +3478,7 @@ create table price_application_line (
   change_percent numeric(20,2),
   margin numeric(20,2),
   remark text,
+  floor_margin numeric(20,2),
   constraint price_application_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint price_application_line__price CHECK ((price > (0)::numeric))
 ) with ();

@@ -1740,6 +1740,7 @@ interface PriceApplicationLineTable {
   change_percent: string | null
   margin: string | null
   remark: string | null
+  floor_margin: string | null
 }
 
 interface PriceApplicationQuotesTable {

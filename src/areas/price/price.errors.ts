@@ -22,6 +22,8 @@ export const priceErrors = defineErrors('price', {
   held: ['no'],
   // The same, of a document that the person may not see
   heldUnseen: [],
+  // A warning
+  changesNothing: ['count'],
   // Acts on an approved review
   notOfReview: ['product'],
   dayIsOver: ['today'],

@@ -50,10 +50,11 @@ export const priceApplicationDocument = bindDocument<
     }),
     computedLines: (content, { now }) =>
       now
-        ? computedLines(askedOf(content), now).map(({ previousPrice, changePercent, margin }) => ({
+        ? computedLines(askedOf(content), now).map(({ previousPrice, changePercent, margin, floorMargin }) => ({
             previousPrice,
             changePercent,
             margin,
+            floorMargin,
           }))
         : [],
     variables: (_content, computed) => ({ priceCutPercent: Number(computed['priceCutPercent'] ?? 0) }),
@@ -62,7 +63,7 @@ export const priceApplicationDocument = bindDocument<
     names: priceNames.of(priceApplication),
     titled: titledIn('price_application'),
     shownTo: (reader, _header, lines, table) => (table === undefined ? pricesShownTo(reader, lines) : lines),
-    secretRights: () => [PRICE_ROLE.margin],
+    secretRights: () => [PRICE_ROLE.margin, PRICE_ROLE.floor],
     taskFacts: ['tradeTermCode', 'currency', 'effectiveFrom', 'authority'],
   },
   post: {

@@ -1,7 +1,7 @@
 import { life, pushedHeads } from '#kernel/engine/definition/document-texts.en.ts'
 import { bases, modes, parts, taxModes, terms } from '../locale/shared.en.ts'
 
-const { skuCode, previousPrice, changePercent, margin, remark } = parts
+const { skuCode, previousPrice, changePercent, margin, floorMargin, remark } = parts
 
 /** Texts of price applications in English. */
 export const priceApplication = {
@@ -25,6 +25,7 @@ export const priceApplication = {
     previousPrice,
     changePercent,
     margin,
+    floorMargin,
     remark,
   },
   tableFields: {

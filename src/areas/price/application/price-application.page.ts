@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
 import type { DocumentPageSpec } from '#kernel/web/console/document/page-spec.ts'
@@ -17,3 +18,8 @@ export const page: DocumentPageSpec = {
         ]
       : [],
 }
+
+/** Lazy-loaded: few prices lie below their floor. */
+export const sections = [
+  lazy(() => import('../shared/BelowFloor.tsx').then((module) => ({ default: module.BelowFloor }))),
+]

@@ -2,7 +2,7 @@ import { life, pushedHeads } from '#kernel/engine/definition/document-texts.zh.t
 import { bases, modes, parts, taxModes, terms } from '../locale/shared.zh.ts'
 import type { PriceApplicationTexts } from './price-application.en.ts'
 
-const { skuCode, previousPrice, changePercent, margin, remark } = parts
+const { skuCode, previousPrice, changePercent, margin, floorMargin, remark } = parts
 
 /** Texts of price applications in Chinese. */
 export const priceApplication: PriceApplicationTexts = {
@@ -26,6 +26,7 @@ export const priceApplication: PriceApplicationTexts = {
     previousPrice,
     changePercent,
     margin,
+    floorMargin,
     remark,
   },
   tableFields: {

@@ -15,6 +15,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   skuTwice: 'SKU already exists in line {first}, for some of the same days',
   datesReversed: 'The end cannot be before the start',
   endMissing: 'A temporary price needs its last day',
+  changesNothing: '{count} lines ask for the price that already stands on the day on which they begin',
   beginsInPast: 'A price that begins before today ({today}) has to say so: choose "Begins in the past"',
   taxRateMissing: 'Say the rate of the tax that the price contains',
   held: 'Document {no} is in approval for the same price',

@@ -15,6 +15,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   skuTwice: 'SKU 已存在于第 {first} 行，且日期重叠',
   datesReversed: '结束日期不能早于开始日期',
   endMissing: '临时价必须填写最后一天',
+  changesNothing: '有 {count} 行申请的价格与生效日已有的价格相同',
   beginsInPast: '生效日早于今天（{today}）时必须勾选“追溯生效”',
   taxRateMissing: '含税价格必须填写税率',
   applicationInPast: '价格申请只能从今天（{today}）起生效；更早生效的价格需走价格评审',

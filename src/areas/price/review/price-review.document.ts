@@ -9,7 +9,14 @@ import { jobTitleFact } from '../shared/job-title.facts.ts'
 import { priceNames, titledIn } from '../shared/price-names.server.ts'
 import { applied, hold, released } from '../shared/price-plans.ts'
 import { priceFacts } from '../shared/price-lines.facts.ts'
-import { checkPrices, computedLines, isBelowFloor, largestCut, type PriceFacts } from '../shared/price-lines.rules.ts'
+import {
+  checkPrices,
+  computedLines,
+  isBelowFloor,
+  largestCut,
+  type PriceFacts,
+  warnUnchanged,
+} from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { pricesShownTo } from '../shared/price-secrets.ts'
 import { reviewFigures } from './review-figures.server.ts'
@@ -95,5 +102,8 @@ export const served = serveDocument({
       read: async (tx, context, document) => ({ ...(await reviewFigures(tx, context, document)) }),
     },
   },
-  check: { summary: 'Check a price review before it is submitted, with the prices and costs of now' },
+  check: {
+    summary: 'Check a price review before it is submitted, with the prices and costs of now',
+    warn: warnUnchanged,
+  },
 })

@@ -21,11 +21,11 @@ const buyersOf = prepared<{ code: string }>(
      (select o.id from organisation o where o.id = $3 or o.parent_id = $3)`,
 )
 
-/** Prices of the list that begin after a line of the document and go, because it replaces whatever begins later. */
+/** Prices of the list that are still to begin and go, because a line of the document replaces whatever begins after it. */
 const outOf = prepared<{ line: number; rows: number }>(
   'price.falls-out',
   `select h.line_no as line, count(*)::int as rows from price_hold h join price_row r on r.key_id = h.key_id and r.known_until is null
-     and r.valid_from >= h.valid_from where h.document_id = $1 and h.valid_to is null group by h.line_no`,
+     and r.valid_from >= h.valid_from and r.valid_from > product_now() where h.document_id = $1 and h.valid_to is null group by h.line_no`,
 )
 
 /** What each line costs, and the tax of the price that stands where it begins: people who may see margins need not see costs. */

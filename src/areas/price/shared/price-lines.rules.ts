@@ -187,6 +187,20 @@ export function largestCut({ header, lines }: PriceRequest, now: readonly PriceN
   }, zero)
 }
 
+/** A warning: lines that ask for what stands on the day on which they begin, with its steps and its tax. */
+export function warnUnchanged({ header, lines }: PriceRequest, { now }: Pick<PriceFacts, 'now'>): Refusal[] {
+  const unchanged = now.flatMap(({ row, stands }) => {
+    const line = lines[row]
+    if (!line || stands === null || !isSameTax(header, stands)) return []
+    const isSame = stepsOf(line.ladder, stands.ladder).every((quantity) =>
+      amount(priceFor(line, quantity)).eq(priceFor(stands, quantity)),
+    )
+    return isSame ? [row] : []
+  })
+  const [row] = unchanged
+  return row === undefined ? [] : [priceErrors.changesNothing({ count: unchanged.length }, { row, field: 'price' })]
+}
+
 /** All refusals of asked prices. Pure: shared by the soft check and the submit. */
 export function checkPrices(content: PriceRequest, facts: PriceFacts): Refusal[] {
   return [...checkHeader(content.header, facts), ...checkLines(content, facts)]

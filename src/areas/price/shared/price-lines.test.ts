@@ -7,6 +7,7 @@ import {
   largestCut,
   type PriceNow,
   type StandingPrice,
+  warnUnchanged,
 } from './price-lines.rules.ts'
 
 const header: AskedHeader = {
@@ -85,4 +86,15 @@ it('the largest cut is of every price that a line replaces, also of those that b
   expect(cut(line('95.00'), [standing('100.00'), standing('190.00')])).toBe('50.00')
   expect(cut(line('95.00'), [])).toBe('0.00')
   expect(cut(line('120.00'), [standing('100.00')])).toBe('0.00')
+})
+
+it('a line that asks for the price that stands is warned about, and one with another step or another tax is not', () => {
+  const warned = (asked: ReturnType<typeof line>, stands: StandingPrice) =>
+    warnUnchanged({ header, lines: [asked] }, { now: now([stands]) }).map(({ key, row, field }) => [key, row, field])
+  const warning = [['price.changesNothing', 0, 'price']]
+  expect(warned(line('100'), standing('100.00'))).toEqual(warning)
+  expect(warned(line('100', '1:100;10:90'), standing('100.00', { ladder: '1:100.00;10:90.00' }))).toEqual(warning)
+  expect(warned(line('100.01'), standing('100.00'))).toEqual([])
+  expect(warned(line('100', '1:100;10:90'), standing('100.00'))).toEqual([])
+  expect(warned(line('100'), standing('100.00', inclusive))).toEqual([])
 })
