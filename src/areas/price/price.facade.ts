@@ -1,9 +1,9 @@
 /** All that other areas may call of this one. */
 export { priceApplication } from './application/price-application.doc.ts'
 export { type CutsAround, cutsAround, type PriceCut } from './resolution/price-cuts.server.ts'
-export { pricesStatement, readPrices } from './resolution/price-at.server.ts'
+export { type PriceColumns, pricesStatement, readPrices } from './resolution/price-at.server.ts'
 export { priceFeed } from './feed/price-feed.doc.ts'
-export type { FoundPrice, PriceAnswer, PriceAsk } from './resolution/price-at.rules.ts'
+export type { PriceAnswer, PriceAsk } from './resolution/price-at.rules.ts'
 export {
   askSpecialPrices,
   closeSpecialPrices,

@@ -25,12 +25,12 @@ interface FoundRow {
   readonly taxRate: string
   /** Number of the document that it came from. */
   readonly no: string | null
-  readonly from: string
-  readonly to: string | null
+  readonly from: Date
+  readonly to: Date | null
 }
 
+/** What stands for a product. */
 export interface FoundPrice {
-  readonly line: number
   readonly special: { readonly id: string; readonly no: string; readonly price: string; readonly left: number } | null
   readonly own: FoundRow | null
   readonly classified: FoundRow | null

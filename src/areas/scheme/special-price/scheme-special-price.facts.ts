@@ -8,9 +8,9 @@ import {
 } from '#areas/budget/budget.facade.ts'
 import { namedCustomers } from '#areas/customer/customer.facade.ts'
 import {
-  type FoundPrice,
   type PriceAnswer,
   type PriceAsk,
+  type PriceColumns,
   pricesStatement,
   readPrices,
 } from '#areas/price/price.facade.ts'
@@ -107,7 +107,7 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
     actions,
     sight: [{ accompanies: 'place' }, OF_CUSTOMER],
     statement: ({ content }: FactsRequest) => pricesStatement(pricesAsked(content)),
-    read: (rows: FoundPrice[], { content }: FactsRequest) => listPrices(readPrices(rows, pricesAsked(content))),
+    read: (rows: PriceColumns[], { content }: FactsRequest) => listPrices(readPrices(rows, pricesAsked(content))),
   },
   rivals: {
     actions,
