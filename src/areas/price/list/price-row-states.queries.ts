@@ -1,4 +1,5 @@
 import { dayAfter } from '#kernel/base/clock/day.ts'
+import { dayOf } from '../shared/price-sql.ts'
 import type { PriceState } from './price-row.list.ts'
 
 // Which rows were in the list at an instant, and in which state: now, or at the end of a day in the zone of each row's organisation.
@@ -39,12 +40,20 @@ export function atOf({ asOf }: PriceRowFilters, now: Date, add: Add): () => stri
   return () => (given(asOf) ? 'o.at' : `${add(now)}::timestamptz`)
 }
 
-/** The organisations, with the end of the named day in each: it is worked out once for each of them, not for each row. */
+/**
+ * The organisations, with the end of the named day in each and what its clock is ahead: both are worked out once for each of them, not for each row. They are
+ * grouped to keep PostgreSQL from doing that anyway; `offset 0` would, too, but rows that are joined to a limited subquery are read by one process alone.
+ */
 export function organisations({ asOf }: PriceRowFilters, add: Add): string {
   return given(asOf)
-    ? `(select id, timezone, day_begin(${add(dayAfter(asOf))}::date, timezone) - interval '1 microsecond' as at from organisation offset 0) o`
+    ? `(select id, timezone, substr(timezone, 4)::interval as ahead, day_begin(${add(dayAfter(asOf))}::date, timezone) - interval '1 microsecond' as at
+        from organisation group by id) o`
     : 'organisation o'
 }
+
+/** The day of an instant where the organisation `o` is, as `organisations` has it. */
+export const dayAt = (instant: string, { asOf }: PriceRowFilters): string =>
+  given(asOf) ? `((${instant} at time zone 'UTC') + o.ahead)::date` : dayOf(instant)
 
 /** Earliest and latest end of a day in any zone: instants that are known before a row's organisation is. */
 const endsOf = (day: string) => ({ earliest: `${day}T09:00:00Z`, latest: `${dayAfter(day)}T12:00:00Z` })

@@ -7,9 +7,9 @@ import { requestedOrder } from '#kernel/platform/http/requested-order.ts'
 import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
 import type { ListPlace } from '#kernel/engine/read-list/serving.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
-import { dayOf } from '../shared/price-sql.ts'
 import {
   atOf,
+  dayAt,
   given,
   known,
   organisations,
@@ -185,7 +185,7 @@ function shownSql(
       ${name('g')} as "classificationName", k.customer_code as "customerCode", ${name('u')} as "customerName", k.trade_term_code as "tradeTermCode", k.currency,
       r.previous_price::text as "previousPrice", r.price::text, ${CHANGE}::text as "changePercent", r.ladder, r.tax_mode as "taxMode",
       trim_scale(r.tax_rate)::text as "taxRate", ${ofRight('cost', 'r.cost_basis')} as "costBasis", ${ofRight('margin', 'r.margin')} as "margin",
-      ${ofRight('floor', FLOOR)} as "floorMargin", ${dayOf('r.valid_from')}::text as "effectiveFrom", (${dayOf('r.valid_to')} - 1)::text as "effectiveTo",
+      ${ofRight('floor', FLOOR)} as "floorMargin", ${dayAt('r.valid_from', asked)}::text as "effectiveFrom", (${dayAt('r.valid_to', asked)} - 1)::text as "effectiveTo",
       case when r.ended_by = 'revoke'${given(asked.asOf) ? ` and r.known_until <= ${at}` : ''} then 'inactivated' when r.valid_from > ${at} then 'pending'
         when r.valid_to <= ${at} then 'expired' else 'effective' end as state,
       r.basis, r.associated_code as "associatedCode", ${name('b')} as "associatedName", r.creator_role as "creatorRole",

@@ -30,11 +30,14 @@ export interface FileQuestion {
   readonly reader: Reader
   /** Too many rows for one file. */
   readonly limit: number
+  /** How many there were when the file was asked for; without it they are counted. */
+  readonly expected?: number | null
   /** Called with the number of rows written. */
   readonly passed: (rows: number) => void
 }
 
 export interface ExportFile {
+  /** How many it will have, as far as is known before they are read. */
   readonly rows: number
   /** Its columns. */
   readonly columns: readonly ExportColumn[]
@@ -51,19 +54,24 @@ export async function exportFile(tx: Tx, reading: Reading, question: FileQuestio
   const { list, request, reader, limit } = question
   const answer = await list.query(tx, reader, request)
   const columns = fileColumns(list, reader.principal, request)
-  const making = { ...question, reading, answer, columns }
   if (request.isParted) {
+    const making = { ...question, reading, answer, columns }
     const parts = await partsOf(tx, list, answer.rows, limit)
     const rows = parts.reduce((sum, part) => sum + part.total, 0)
     return { rows, columns, bytes: zipStream(zippedParts(making, parts, rows)) }
   }
-  const rows = Number((await tx.first(answer.count))?.total ?? 0)
-  if (rows >= limit) throw new Refused(tooManyRows(limit))
-  return {
-    rows,
-    columns,
-    bytes: oneFile(making, answer.rows, rows, aboutFile(making, rows), await totalsOf(tx, making)),
+  let written = 0
+  // Rows that came since they were counted are refused as they are reached, because counting takes long where rows are many.
+  const passed = (rows: number): void => {
+    written += rows
+    if (written >= limit) throw new Refused(tooManyRows(limit))
+    question.passed(rows)
   }
+  const making = { ...question, passed, reading, answer, columns }
+  const rows = question.expected ?? Number((await tx.first(answer.count))?.total ?? 0)
+  if (rows >= limit) throw new Refused(tooManyRows(limit))
+  const about = () => aboutFile(making, written)
+  return { rows, columns, bytes: oneFile(making, answer.rows, rows, about, await totalsOf(tx, making)) }
 }
 
 /** The requested columns, without those that the person may no longer see. */
@@ -113,7 +121,7 @@ function* zippedParts(making: Making, parts: readonly Part[], rows: number): Gen
   const texts = kernelTexts(request.language).downloads
   for (const part of parts) {
     const span = interpolate(texts.span, { from: part.lo, to: part.hi })
-    const about = [
+    const about = () => [
       ...aboutFile(making, part.total),
       [texts.part, span] as const,
       [texts.allRows, String(rows)] as const,
@@ -138,7 +146,7 @@ function oneFile(
   making: Making,
   rows: Statement,
   total: number,
-  about: readonly (readonly [string, string])[],
+  about: () => readonly (readonly [string, string])[],
   totals: readonly (readonly (string | null)[])[] = [],
 ): AsyncIterable<Buffer> {
   const { list, request, columns } = making
@@ -157,7 +165,7 @@ function oneFile(
     facts: factsOf(making),
     isLarge: mayBeLarge(total, columns.length),
   }
-  return workbookStream([sheet, aboutSheet(request, about)], zone)
+  return workbookStream([sheet, aboutSheet(making, about)], zone)
 }
 
 /** The totals that the list has on the screen, of the columns of this file: one row for each currency, of the same snapshot. */
@@ -204,22 +212,23 @@ async function* batchesOf({ reading, answer, columns, passed }: Making, rows: St
   for await (const piece of pieces) yield (sink) => passed(write(sink, piece))
 }
 
-function aboutSheet({ language }: ExportRequest, about: readonly (readonly [string, string])[]) {
-  const [head = ['', ''], ...rest] = about
+/** What the file contains. It is written after the rows, when their number is known. */
+function aboutSheet(making: Making, about: () => readonly (readonly [string, string])[]) {
+  const { language } = making.request
   return {
     name: kernelTexts(language).downloads.about,
-    columns: head.map((title): WrittenColumn => ({ title, kind: 'text' })),
-    batches: onlyBatch(rest),
+    columns: headOf(making).map((title): WrittenColumn => ({ title, kind: 'text' })),
+    batches: onlyBatch(about),
   }
 }
 
 function aboutCsv(making: Making, rows: number): AsyncIterable<Buffer> {
-  const { columns, batches } = aboutSheet(making.request, aboutFile(making, rows))
+  const { columns, batches } = aboutSheet(making, () => aboutFile(making, rows))
   return csvStream(columns, batches, making.request.zone)
 }
 
-async function* onlyBatch(rows: readonly (readonly [string, string])[]): Batches {
-  yield rows
+async function* onlyBatch(rows: () => readonly (readonly [string, string])[]): Batches {
+  yield rows()
 }
 
 /** What the rows are of, when and for whom the file was made: above the rows of a file that says the first. */
@@ -236,7 +245,12 @@ function madeBy({ request, reader: { principal, language, now } }: Making): read
   ]
 }
 
-/** The sheet that describes the file: its content, time and reader. */
+const headOf = ({ list, request: { language } }: Making): readonly [string, string] => [
+  kernelTexts(language).downloads.list,
+  list.title(language),
+]
+
+/** The rows of the sheet that describes the file below its head: its content, time and reader. */
 function aboutFile(making: Making, rows: number): readonly (readonly [string, string])[] {
   const { list, request, reader } = making
   const { language } = reader
@@ -247,7 +261,6 @@ function aboutFile(making: Making, rows: number): readonly (readonly [string, st
   )
   const place = Object.values(request.params)
   return [
-    [texts.list, list.title(language)],
     ...madeBy(making),
     [texts.rowCount, String(rows)],
     ...(place.length > 0 ? [[texts.place, place.join(', ')] as const] : []),

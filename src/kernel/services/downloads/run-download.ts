@@ -170,7 +170,8 @@ async function makeFile(services: DownloadServices, task: DownloadTask, work: Wo
       work.signal.throwIfAborted()
       work.progress.done += rows
     }
-    const file = await exportFile(tx, reading, { list, request, reader, limit: limits.rows, passed })
+    const question = { list, request, reader, limit: limits.rows, expected: task.rows_total, passed }
+    const file = await exportFile(tx, reading, question)
     work.progress = { done: 0, total: file.rows }
     return { ...file, reader, size: await files.put(key, file.bytes) }
   }
