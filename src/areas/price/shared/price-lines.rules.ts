@@ -2,6 +2,7 @@ import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.ts'
+import { percentOf } from '#kernel/base/money/percent.ts'
 import { tiersOf } from '#kernel/engine/definition/ladder.ts'
 import { priceErrors } from '../price.errors.ts'
 import { exactPrice } from './price-rounding.rules.ts'
@@ -105,7 +106,7 @@ export function netOf(price: string, { taxMode, taxRate }: PriceTax): Amount {
 /** Margin in percent of the price without tax, with two decimals; null where the cost is unknown. */
 export function marginOf(price: string, tax: PriceTax, unitCost: string | null): Amount | null {
   const net = netOf(price, tax)
-  return unitCost === null || net.lte(0) ? null : net.minus(unitCost).times(HUNDRED).div(net).round(2)
+  return unitCost === null || net.lte(0) ? null : percentOf(net.minus(unitCost), net)
 }
 
 /** The same tax in both: then their prices compare as they stand. */
@@ -122,7 +123,7 @@ export function changeOf(asked: Taxed, before: Taxed | null): Amount | null {
   const [from, to] = isSameTax(asked, before)
     ? [amount(before.price), amount(asked.price)]
     : [netOf(before.price, before), netOf(asked.price, asked)]
-  return to.minus(from).times(HUNDRED).div(from).round(2)
+  return percentOf(to.minus(from), from)
 }
 
 /** The price of one piece of an order of this quantity. */

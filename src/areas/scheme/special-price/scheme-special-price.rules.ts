@@ -3,6 +3,7 @@ import type { NamedCustomer } from '#areas/customer/customer.facade.ts'
 import type { NamedProduct } from '#areas/product/product.facade.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { type Amount, amount, amountText, sumAmounts, zero } from '#kernel/base/money/money.ts'
+import { percentOf } from '#kernel/base/money/percent.ts'
 import { budgetsElsewhere, checkBudgets, type PaidPlace } from '../shared/scheme-budgets.rules.ts'
 import { schemeErrors } from '../scheme.errors.ts'
 import type { PlaceFact } from '../shared/scheme-place.rules.ts'
@@ -85,7 +86,7 @@ export function paidPlaceOf(
 export function marginOf(specialPrice: string, price: ListPrice | undefined): Amount | null {
   const special = amount(specialPrice)
   if (!price?.unitCost || special.lte(0)) return null
-  return special.minus(price.unitCost).times(100).div(special).round(2)
+  return percentOf(special.minus(price.unitCost), special)
 }
 
 /** Below the floor, or unknown: then headquarters decides. */
