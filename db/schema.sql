@@ -2785,8 +2785,9 @@ create table document_effect (
   reference text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  receiver text default ''::text not null,
   constraint document_effect__pk PRIMARY KEY (id),
-  constraint document_effect__once UNIQUE NULLS NOT DISTINCT (document_id, round, line, effect),
+  constraint document_effect__once UNIQUE NULLS NOT DISTINCT (document_id, round, line, effect, receiver),
   constraint document_effect__due CHECK (((next_attempt_at IS NOT NULL) = (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text])))),
   constraint document_effect__state CHECK ((state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'succeededPushed'::text, 'failedPushed'::text, 'nonPush'::text])))
 ) with ();

@@ -1158,6 +1158,7 @@ interface DocumentEffectTable {
   reference: string | null
   created_at: Date
   updated_at: Date
+  receiver: Generated<string>
 }
 
 interface DocumentReserveTable {

@@ -38,7 +38,18 @@ const VARIABLES = new Set([
   'TRUST_PROXY',
   'URGE_HOURS',
 ])
-const PREFIXES = ['ALLOW_', 'AUDIT_ANCHOR', 'EXPORT_', 'FINANCE_', 'MAP_', 'OIDC_', 'POOL_', 'REQUESTS_PER_', 'SYNC_']
+const PREFIXES = [
+  'ALLOW_',
+  'AUDIT_ANCHOR',
+  'DATA_CENTRE_',
+  'EXPORT_',
+  'FINANCE_',
+  'MAP_',
+  'OIDC_',
+  'POOL_',
+  'REQUESTS_PER_',
+  'SYNC_',
+]
 
 /** PostgreSQL's own (`PGHOST`), and the choice of `npm run hostile`, which only that command makes. */
 const FURTHER = /^(?:PG[A-Z]+|HOSTILE)$/

@@ -84,12 +84,12 @@ describe('the demonstration company', () => {
     expect(waiting!.fresh).toBeGreaterThan(waiting!.old * 3)
   })
 
-  it('the demonstration company has pushed everything approved to finance, with one failed push', async () => {
+  it('the demonstration company has pushed everything approved, with a push that finance refused and one that a data centre refused', async () => {
     const pushes = await rows<{ state: string; count: number }>(
       'select state, count(*)::int as count from document_effect group by state order by state',
     )
     expect(pushes.map(({ state }) => state)).toEqual(['failedPushed', 'succeededPushed'])
-    expect(pushes[0]?.count).toBe(1)
+    expect(pushes[0]?.count).toBe(2)
     const [title] = await rows<{ no: string }>(
       `select d.no from document_effect e join country_budget d on d.id = e.document_id where e.state = 'failedPushed' and e.last_error ->> 'key' = 'effects.refused'`,
     )

@@ -40,6 +40,7 @@ import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts
 import { seedListPrices } from '#areas/price/demo/list-prices.ts'
 import { seedRounding } from '#areas/price/demo/rounding.ts'
 import { playPriceFeed } from '#areas/price/demo/feeds.ts'
+import { refusePush } from '#areas/price/demo/pushes.ts'
 import { playPriceReviews } from '#areas/price/demo/reviews.ts'
 import { seedOtherAccounts } from '#areas/account/demo/accounts.ts'
 import { seedPeople } from '#areas/personnel/demo/people.ts'
@@ -226,6 +227,7 @@ export async function loadDemo(
     await playChanges(pool, now)
     await tellHistory(pool, now)
     await transaction(pool, (tx) => tellFinance(tx, now))
+    await transaction(pool, refusePush)
     if (played === 'all') await transaction(pool, confirmReserves)
     if (config.demo.scale > 1) {
       await transaction(pool, (tx) =>

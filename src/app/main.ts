@@ -10,6 +10,7 @@ import type { Runtime } from '#kernel/platform/http/route.ts'
 import { registerPermissions } from '#kernel/platform/access/known-permissions.ts'
 import { permissionSource } from '#kernel/platform/access/permission.ts'
 import { registerTexts } from '#kernel/base/i18n/texts.ts'
+import { soleTarget } from '#kernel/services/effect-delivery/run-effects.ts'
 import { LISTENING, startWorker } from '#app/worker/worker.ts'
 import { sendPlainMail } from '#kernel/services/notify/mail.ts'
 import { createNotifier } from '#kernel/services/notify/notifier.ts'
@@ -113,7 +114,7 @@ async function serveJobs(given: Config): Promise<Serving> {
   const effects = {
     pool,
     documents: serverAreas.flatMap((area) => area.documents),
-    targets: { finance: config.financePush },
+    targets: { finance: soleTarget(config.financePush), dataCentre: config.dataCentrePush },
     now: productNow,
   }
   const reserves = {

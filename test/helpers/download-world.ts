@@ -5,6 +5,7 @@ import pg from 'pg'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { createCursorPool } from '#kernel/platform/db/snapshot.ts'
+import { soleTarget } from '#kernel/services/effect-delivery/run-effects.ts'
 import { sweepDownloads } from '#kernel/services/downloads/run-download.ts'
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 import type { SheetContent } from '#kernel/platform/excel/cell.ts'
@@ -87,7 +88,7 @@ export async function downloadWorld(
     filesDir,
     async startWorker(now = productNow) {
       const jobPool = createCursorPool({ databaseUrl, max: 8, name: 'test jobs' })
-      const effects = { pool, documents: [], targets: { finance: null }, now }
+      const effects = { pool, documents: [], targets: { finance: soleTarget(null), dataCentre: new Map() }, now }
       const worker = await startWorker({
         pool,
         jobPool,

@@ -1,14 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET, DEMO_RESERVE_PATH } from '#kernel/base/config/demo-addresses.ts'
+import {
+  DEMO_DATA_CENTRE_PATH,
+  DEMO_DATA_CENTRES,
+  DEMO_FINANCE_PATH,
+  DEMO_FINANCE_SECRET,
+  DEMO_RESERVE_PATH,
+} from '#kernel/base/config/demo-addresses.ts'
 import { LARGEST_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { signature } from '#kernel/engine/effects/push.ts'
 
 interface Message {
   readonly no: string
   readonly round: number
+  readonly receiver: string | null
 }
 
-/** The finance system of a demonstration: accepts what is signed as docs/finance-push.md says, and stores nothing. */
+/** The finance system and the data centres of a demonstration: each accepts what is signed as docs/finance-push.md says, and stores nothing. A data centre takes only what names it. */
 export function registerDemoFinance(app: FastifyInstance): void {
   // The signature covers the raw bytes.
   app.removeAllContentTypeParsers()
@@ -17,16 +24,17 @@ export function registerDemoFinance(app: FastifyInstance): void {
     { parseAs: 'string', bodyLimit: LARGEST_BOUND.bytes },
     (_request, body, done) => done(null, body),
   )
-  const takes = (path: string, kind: string) =>
+  const takes = (path: string, kind: string, receiver: string | null = null) =>
     app.post(path, (request, reply) => {
       const body = String(request.body)
       if (!isSigned(request.headers['x-signature'], body)) return reply.code(401).send({ error: 'signature' })
       const message = messageOf(body)
-      if (!message) return reply.code(400).send({ error: 'message' })
+      if (message?.receiver !== receiver) return reply.code(400).send({ error: 'message' })
       return reply.send({ reference: `${kind}-${message.no.replace(/\D/g, '')}-${message.round}` })
     })
   takes(DEMO_FINANCE_PATH, 'FI')
   takes(DEMO_RESERVE_PATH, 'FR')
+  for (const code of DEMO_DATA_CENTRES) takes(`${DEMO_DATA_CENTRE_PATH}/${code}`, `DC-${code}`, code)
   // It does not remember earlier messages: a caller sends them again, which changes nothing here.
   app.get(`${DEMO_RESERVE_PATH}/:key`, (request, reply) => {
     const { key } = request.params as { readonly key: string }
@@ -43,8 +51,9 @@ function isSigned(header: unknown, text: string): boolean {
 
 function messageOf(body: string): Message | null {
   try {
-    const { no, round } = JSON.parse(body) as { readonly no?: unknown; readonly round?: unknown }
-    return typeof no === 'string' && typeof round === 'number' ? { no, round } : null
+    const { no, round, receiver = null } = JSON.parse(body) as Readonly<Record<string, unknown>>
+    if (typeof no !== 'string' || typeof round !== 'number') return null
+    return { no, round, receiver: receiver === null ? null : String(receiver) }
   } catch {
     return null
   }

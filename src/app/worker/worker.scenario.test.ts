@@ -8,6 +8,7 @@ import { startEmbedded } from '#kernel/platform/db/embedded/embedded.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { folderStore } from '#kernel/platform/files/files-store.ts'
 import { createFromRecipe, migratedRecipe } from '#kernel/platform/db/embedded/template.ts'
+import { soleTarget } from '#kernel/services/effect-delivery/run-effects.ts'
 import { silentNotifier, silentSync } from '#test/helpers/download-world.ts'
 import { killPostmaster } from '#test/helpers/servers/processes.ts'
 import { until } from '#test/helpers/until.ts'
@@ -47,7 +48,12 @@ it('a worker survives a database that dies while the queue starts and again whil
     now: downloads.now,
     limits: { maxBytes: 1 },
   }
-  const effects = { pool, documents: [], targets: { finance: null }, now: productNow }
+  const effects = {
+    pool,
+    documents: [],
+    targets: { finance: soleTarget(null), dataCentre: new Map() },
+    now: productNow,
+  }
   const notifier = silentNotifier(pool)
   const asked = vi.spyOn(jobPool, 'connect')
   const worker = await startWorker({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
-import { runDueEffects } from '#kernel/services/effect-delivery/run-effects.ts'
+import { runDueEffects, soleTarget } from '#kernel/services/effect-delivery/run-effects.ts'
 import { schemeExecuteDocument } from '#areas/scheme/execution/scheme-execute.document.ts'
 import { schemeClawback } from '#areas/scheme/clawback/scheme-clawback.doc.ts'
 import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
@@ -97,7 +97,10 @@ it('a payment that finance refused is requested again under the same key and pai
   const services = {
     pool,
     documents: [schemeExecuteDocument],
-    targets: { finance: { url: finance.url, secret: 'known-to-both-sides', timeoutSeconds: 5 } },
+    targets: {
+      finance: soleTarget({ url: finance.url, secret: 'known-to-both-sides', timeoutSeconds: 5 }),
+      dataCentre: new Map(),
+    },
     now: () => new Date(productNow().getTime() + 120_000),
   }
   const settled = async () =>

@@ -3,7 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { registerDocument } from '#kernel/engine/document/server-document.ts'
 import { effectRoutes } from '#kernel/services/effect-delivery/effects.routes.ts'
 import { effectsOfAction } from '#kernel/engine/effects/effect-store.ts'
-import { BACK_OFF, type EffectServices, runDueEffects } from '#kernel/services/effect-delivery/run-effects.ts'
+import {
+  BACK_OFF,
+  type EffectServices,
+  runDueEffects,
+  soleTarget,
+} from '#kernel/services/effect-delivery/run-effects.ts'
 import { readPage } from '#kernel/platform/db/page.ts'
 import { reading, transaction } from '#kernel/platform/db/tx.ts'
 import { listPage } from '#kernel/engine/document/list/list-query.ts'
@@ -27,7 +32,10 @@ beforeAll(async () => {
   services = {
     pool: world.pool,
     documents: [countryBudgetDocument],
-    targets: { finance: { url: finance.url, secret: SECRET, timeoutSeconds: 1 } },
+    targets: {
+      finance: soleTarget({ url: finance.url, secret: SECRET, timeoutSeconds: 1 }),
+      dataCentre: new Map(),
+    },
     now: () => world.now,
   }
 })
@@ -182,7 +190,7 @@ it.each([400, 404, 422, 302])('a push is given up at once when finance refuses i
 
 it('nothing is pushed where no finance system is configured, and the push says so', async () => {
   const { id, formInstanceId } = await approved()
-  await runDueEffects({ ...services, targets: { finance: null } })
+  await runDueEffects({ ...services, targets: { finance: soleTarget(null), dataCentre: new Map() } })
   expect(await effectOf(id)).toMatchObject({ state: 'nonPush', attempts: 0, next_attempt_at: null })
   await runDueEffects(services)
   expect(finance.received).toEqual([])
@@ -341,7 +349,8 @@ it('a side effect of lines is pushed once for each line, each with an idempotenc
   })
   const document = { id: submitted.id, scopeId: 201, round: 1 }
   await transaction(world.pool, async (tx) => {
-    for (const statement of effectsOfAction(perLine.definition, 'approve', document, world.now)) await tx.run(statement)
+    for (const statement of effectsOfAction(perLine.definition, 'approve', document, {}, world.now))
+      await tx.run(statement)
   })
   await runDueEffects({ ...services, documents: [perLine] })
   const said = finance.received.map(({ key, body }) => `${key} ${(JSON.parse(body) as { amount: string }).amount}`)

@@ -5,7 +5,7 @@ import { effectErrors } from '#kernel/engine/effects/effects.errors.ts'
 const pushed = prepared(
   'demo finance took',
   `update document_effect e set state = 'succeededPushed', run = 1, attempts = 1, next_attempt_at = null,
-     reference = 'FI-' || regexp_replace(i.document_no, '\\D', '', 'g') || '-' || e.round, updated_at = e.created_at + interval '4 seconds'
+     reference = case when e.receiver = '' then 'FI-' else 'DC-' || e.receiver || '-' end || regexp_replace(i.document_no, '\\D', '', 'g') || '-' || e.round, updated_at = e.created_at + interval '4 seconds'
    from approval_instance i where i.document_id = e.document_id and i.round = e.round and e.state = 'pendingPushed'`,
 )
 

@@ -110,7 +110,10 @@ export const priceReview = defineDocument({
       input: { skuCodes: SKUS, day: f.date({ required: true }), reason: WHY },
     },
   },
-  effects: { financePush: { after: 'approve', target: 'finance' } },
+  effects: {
+    financePush: { after: 'approve', target: 'finance' },
+    dataCentrePush: { after: 'approve', target: 'dataCentre', to: 'idcCode' },
+  },
   axes: { validity, pushStatus: 'push' },
   view: {
     subject: ['title', 'areaId'],

@@ -1,6 +1,7 @@
 import { releasePlans } from '#kernel/engine/definition/approval-life.ts'
 import { Type } from 'typebox'
 import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
+import type { EffectBody } from '#kernel/engine/definition/effect.ts'
 import { documentBody } from '#kernel/engine/effects/document-body.ts'
 import { money, nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { amountText } from '#kernel/base/money/money.ts'
@@ -27,6 +28,16 @@ import { type PriceReview, priceReview } from './price-review.doc.ts'
 interface ReviewFacts extends PriceFacts {
   readonly creatorRole: string | null
   readonly acting: ReviewActFacts | null
+}
+
+const OF_HEADQUARTERS: ReadonlySet<string> = new Set(['costBasis', 'costOrigin', 'margin', 'floorMargin'])
+
+/** What a data centre is told: the prices, without what they cost and bring. */
+const pricesBody: EffectBody = (subject) => {
+  const { lines, ...body } = documentBody(subject) as { readonly lines: readonly Readonly<Record<string, unknown>>[] }
+  const shown = (line: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(line).filter(([name]) => !OF_HEADQUARTERS.has(name)))
+  return { ...body, lines: lines.map(shown) }
 }
 
 const releaseAll =
@@ -72,7 +83,7 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
       ...releasePlans(releaseAll),
       ...actPlans,
     },
-    effects: { financePush: documentBody },
+    effects: { financePush: documentBody, dataCentrePush: pricesBody },
   },
 })
 

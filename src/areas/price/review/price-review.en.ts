@@ -43,7 +43,7 @@ export const priceReview = {
       fields: { ...acted, day: 'New last day' },
     },
   },
-  effects: pushedLife.effects,
+  effects: { financePush: 'Push to the ERP (finance)', dataCentrePush: 'Push to the data centre' },
   options: {
     basis: bases,
     taxMode: taxModes,

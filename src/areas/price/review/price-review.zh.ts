@@ -34,7 +34,7 @@ export const priceReview: PriceReviewTexts = {
       fields: { ...acted, day: '新的最后一天' },
     },
   },
-  effects: pushedLife.effects,
+  effects: { financePush: '推送ERP（财务）', dataCentrePush: '推送数据中心' },
   options: {
     basis: bases,
     taxMode: taxModes,

@@ -74,6 +74,24 @@ describe('the environment', () => {
     [{ FINANCE_PUSH_URL: 'https://finance.example.org/in' }, 'FINANCE_PUSH_SECRET'],
     [{ FINANCE_PUSH_SECRET: 'alone' }, 'FINANCE_PUSH_URL'],
     [{ FINANCE_RESERVE_URL: 'https://finance.example.org/in' }, 'FINANCE_RESERVE_SECRET'],
+    [
+      {
+        DATA_CENTRE_PUSH_URLS: 'IN=https://in.example.org EU=https://eu.example.org',
+        DATA_CENTRE_PUSH_SECRETS: 'IN=a',
+      },
+      'EU is in one only',
+    ],
+    [{ DATA_CENTRE_PUSH_SECRETS: 'IN=alone' }, 'IN is in one only'],
+    [
+      { DATA_CENTRE_PUSH_URLS: 'IN=mailto:a', DATA_CENTRE_PUSH_SECRETS: 'IN=a' },
+      'starts with https:// or http:// for IN',
+    ],
+    [{ DATA_CENTRE_PUSH_URLS: 'https://in.example.org' }, 'DATA_CENTRE_PUSH_URLS must be pairs'],
+    [{ DATA_CENTRE_PUSH_URLS: 'IN=https://a IN=https://b' }, 'each code once'],
+    [
+      { DATA_CENTRE_PUSH_URLS: 'IN=https://a', DATA_CENTRE_PUSH_SECRETS: 'IN=one,two,three' },
+      'DATA_CENTRE_PUSH_SECRETS of IN holds one secret',
+    ],
   ])('the setting %o is refused', (environment, name) => expect(complaint(environment)).toContain(name))
 
   test.each([

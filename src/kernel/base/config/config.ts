@@ -6,7 +6,8 @@ import { readClock } from './clock.ts'
 import { type FinanceReserve, readFinanceReserve } from './finance-reserve.ts'
 import { type MapTiles, readMapTiles } from './map-tiles.ts'
 import { readScannerUrl, type ScannerSettings } from './scanner.ts'
-import { DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from './demo-addresses.ts'
+import { type DataCentres, readDataCentres } from './data-centres.ts'
+import { DEMO_DATA_CENTRES, DEMO_FINANCE_PATH, DEMO_FINANCE_SECRET } from './demo-addresses.ts'
 import { type Environment, ConfigReader } from './reader.ts'
 import { secretsProblem, withSecretFiles } from './secret-files.ts'
 import { readSyncConfig, type SyncConfig } from './sync.ts'
@@ -94,6 +95,8 @@ export interface Settings {
   readonly mapTiles: MapTiles | null
   /** The finance system that approved documents are pushed to. Null: nothing is pushed. */
   readonly financePush: { readonly url: string; readonly secret: string; readonly timeoutSeconds: number } | null
+  /** The regional data centres that documents of their regions are pushed to. */
+  readonly dataCentrePush: DataCentres
   /** The finance system that confirms reserves. Null: each reserve is Occupied at once. */
   readonly financeReserve: FinanceReserve | null
   /** Settings of the synchronization of records with other systems. */
@@ -272,6 +275,7 @@ export function readSettings(given: Environment): Settings {
     logLevel: reader.oneOf<LogLevel>('LOG_LEVEL', logLevels, 'warn'),
     chatShareUrl: readChatShareUrl(reader),
     financePush: readFinancePush(reader) ?? (demo.load ? demoFinance(publicUrl) : null),
+    dataCentrePush: readDataCentres(reader, demo.load ? { url: publicUrl, codes: DEMO_DATA_CENTRES } : null),
     financeReserve: readFinanceReserve(reader, demo.load ? publicUrl : null),
     sync: {
       ...readSyncConfig(environment, reader.problems, demo.load ? publicUrl : null),

@@ -5,6 +5,10 @@ export const DEMO_FINANCE_SECRET = 'demo'
 export const DEMO_RESERVE_PATH = '/api/v1/demo/finance/reserve'
 export const DEMO_RESERVE_ORGANISATIONS: readonly string[] = ['LATAM']
 
+/** Path below which each data centre of the demonstration is told, by its code; the secret is that of its finance system. */
+export const DEMO_DATA_CENTRE_PATH = '/api/v1/demo/data-centres'
+export const DEMO_DATA_CENTRES: readonly string[] = ['EU', 'IN', 'ID', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN']
+
 /** Path at which the demonstration answers for other systems, and its secret, which is public. */
 export const DEMO_SYSTEM_PATH = '/api/v1/demo/systems'
 export const DEMO_SYSTEM_SECRET = `whsec_${Buffer.from('this is no secret, only a show').toString('base64')}`

@@ -19,6 +19,7 @@ const PROVIDER = { OIDC_ISSUER: 'https://sso.example.org', OIDC_CLIENT_ID: 'offi
 const MAIL = { SMTP_URL: 'smtp://mail.example.org:587', MAIL_FROM: 'office@example.org' }
 const CHAT = { CHAT_WEBHOOK_URL: 'https://chat.example.org/in', CHAT_WEBHOOK_SECRET: SECRET }
 const PUSH = { FINANCE_PUSH_URL: 'https://finance.example.org/in', FINANCE_PUSH_SECRET: SECRET }
+const CENTRES = { DATA_CENTRE_PUSH_URLS: 'IN=https://in.example.org/prices', DATA_CENTRE_PUSH_SECRETS: `IN=${SECRET}` }
 const RESERVE = { FINANCE_RESERVE_URL: 'https://finance.example.org/hold', FINANCE_RESERVE_SECRET: SECRET }
 const PRODUCTION = { NODE_ENV: 'production', ...OWN, ...PROVIDER }
 const AT = '2028-02-29T06:00:00Z'
@@ -203,6 +204,35 @@ const VARIABLES: readonly Variable[] = [
     value: '3',
     beside: PUSH,
     reads: (s) => s.financePush?.timeoutSeconds,
+    before: 10,
+    after: 3,
+  },
+  {
+    name: 'DATA_CENTRE_PUSH_URLS',
+    value: 'IN=https://in.example.org/other EU=https://eu.example.org/prices',
+    beside: {
+      ...OWN,
+      ...CENTRES,
+      DATA_CENTRE_PUSH_SECRETS: `IN=${SECRET} EU=${SECRET}`,
+      DATA_CENTRE_PUSH_URLS: 'IN=https://in.example.org/prices EU=https://eu.example.org/prices',
+    },
+    reads: (s) => [...s.dataCentrePush].map(([code, { url }]) => `${code} ${url}`),
+    before: ['IN https://in.example.org/prices', 'EU https://eu.example.org/prices'],
+    after: ['IN https://in.example.org/other', 'EU https://eu.example.org/prices'],
+  },
+  {
+    name: 'DATA_CENTRE_PUSH_SECRETS',
+    value: `IN=another-secret-17,${SECRET}`,
+    beside: { ...OWN, ...CENTRES },
+    reads: (s) => s.dataCentrePush.get('IN')?.secret,
+    before: SECRET,
+    after: `another-secret-17 ${SECRET}`,
+  },
+  {
+    name: 'DATA_CENTRE_PUSH_TIMEOUT_SECONDS',
+    value: '3',
+    beside: { ...OWN, ...CENTRES },
+    reads: (s) => s.dataCentrePush.get('IN')?.timeoutSeconds,
     before: 10,
     after: 3,
   },

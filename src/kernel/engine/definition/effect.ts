@@ -6,6 +6,8 @@ export type EffectState = Exclude<PushState, 'pushed'>
 /** One side effect as pages show it. */
 export interface EffectView {
   readonly effect: string
+  /** Code of the receiver; null where the system that it goes to is the only one of its kind. */
+  readonly receiver: string | null
   readonly line: number | null
   readonly state: EffectState
   readonly attempts: number
@@ -22,11 +24,16 @@ export interface EffectSpec {
   readonly after: string
   /** The receiver; the configuration holds its address. */
   readonly target: EffectTarget
+  /** Field of the header with the code of the receiver, or with a list of codes: one message for each. Without it the target is a single system. */
+  readonly to?: string
   /** One message for each line instead of one for the document. */
   readonly each?: 'line'
 }
 
-export type EffectTarget = 'finance'
+export type EffectTarget = 'finance' | 'dataCentre'
+
+/** The receiver of a target that is a single system. */
+export const SOLE_RECEIVER = ''
 
 /** Header and lines of the approved round, which no longer change. */
 export interface EffectSubject {
@@ -51,6 +58,8 @@ export function effectKey(effect: {
   readonly round: number
   readonly line: number | null
   readonly effect: string
+  readonly receiver: string
 }): string {
-  return [effect.document_type, effect.document_id, effect.round, effect.line ?? 0, effect.effect].join(':')
+  const { document_type: type, document_id: id, round, line, effect: name, receiver } = effect
+  return [type, id, round, line ?? 0, name, ...(receiver === SOLE_RECEIVER ? [] : [receiver])].join(':')
 }

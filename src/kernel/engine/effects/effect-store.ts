@@ -1,7 +1,7 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
-import type { EffectState } from '#kernel/engine/definition/effect.ts'
+import { type EffectSpec, type EffectState, SOLE_RECEIVER } from '#kernel/engine/definition/effect.ts'
 
 export interface EffectRow {
   readonly id: string
@@ -10,6 +10,7 @@ export interface EffectRow {
   readonly round: number
   readonly line: number | null
   readonly effect: string
+  readonly receiver: string
   readonly state: EffectState
   readonly body: string | null
   readonly run: number
@@ -20,21 +21,21 @@ export interface EffectRow {
   readonly updated_at: Date
 }
 
-const COLUMNS = `id, document_type, document_id, round, line, effect, state, body, run, attempts, next_attempt_at, last_error,
+const COLUMNS = `id, document_type, document_id, round, line, effect, receiver, state, body, run, attempts, next_attempt_at, last_error,
   reference, updated_at`
 
 const insertForDocument = prepared(
   'effects.insert',
-  `insert into document_effect (document_type, document_id, scope_id, round, effect, next_attempt_at, created_at, updated_at)
-   select $1, $2, $3, $4, e, $6, $6, $6 from unnest($5::text[]) e`,
+  `insert into document_effect (document_type, document_id, scope_id, round, effect, receiver, next_attempt_at, created_at, updated_at)
+   select $1, $2, $3, $4, e, r, $7, $7, $7 from unnest($5::text[], $6::text[]) as due (e, r)`,
 )
 
 function insertForLines(definition: AnyDefinition) {
   return prepared(
     `effects.insert-lines-${definition.name}`,
-    `insert into document_effect (document_type, document_id, scope_id, round, line, effect, next_attempt_at, created_at, updated_at)
-     select $1, $2, $3, $4, l.line_no, e, $6, $6, $6
-     from ${definition.table}_line l, unnest($5::text[]) e where l.document_id = $2 and l.round = $4`,
+    `insert into document_effect (document_type, document_id, scope_id, round, line, effect, receiver, next_attempt_at, created_at, updated_at)
+     select $1, $2, $3, $4, l.line_no, e, r, $7, $7, $7
+     from ${definition.table}_line l, unnest($5::text[], $6::text[]) as due (e, r) where l.document_id = $2 and l.round = $4`,
   )
 }
 
@@ -43,12 +44,24 @@ export function effectsOfAction(
   definition: AnyDefinition,
   action: string,
   document: { readonly id: string; readonly scopeId: number; readonly round: number },
+  header: Readonly<Record<string, unknown>>,
   now: Date,
 ): Statement[] {
   const due = Object.entries(definition.effects ?? {}).filter(([, spec]) => spec.after === action)
-  const named = (each: 'line' | undefined) => due.filter(([, spec]) => spec.each === each).map(([name]) => name)
-  const values = (names: readonly string[]) =>
-    [definition.name, document.id, document.scopeId, document.round, names, now] as const
+  const named = (each: 'line' | undefined) =>
+    due
+      .filter(([, spec]) => spec.each === each)
+      .flatMap(([name, spec]) => receiversOf(spec, header).map((receiver) => ({ name, receiver })))
+  const values = (pushes: readonly { readonly name: string; readonly receiver: string }[]) =>
+    [
+      definition.name,
+      document.id,
+      document.scopeId,
+      document.round,
+      pushes.map(({ name }) => name),
+      pushes.map(({ receiver }) => receiver),
+      now,
+    ] as const
   const whole = named(undefined)
   const lines = named('line')
   return [
@@ -57,16 +70,22 @@ export function effectsOfAction(
   ]
 }
 
+function receiversOf({ to }: EffectSpec, header: Readonly<Record<string, unknown>>): readonly string[] {
+  if (to === undefined) return [SOLE_RECEIVER]
+  const codes = [header[to] ?? []].flat().map(String)
+  return [...new Set(codes)].filter((code) => code !== SOLE_RECEIVER)
+}
+
 export const effectsOf = prepared<EffectRow>(
   'effects.of-document',
-  `select ${COLUMNS} from document_effect where document_id = $1 and round = $2 order by effect, line nulls first`,
+  `select ${COLUMNS} from document_effect where document_id = $1 and round = $2 order by effect, receiver, line nulls first`,
 )
 
-/** Retries failed effects; done and running ones are unchanged. */
+/** Retries failed effects, all or those of one receiver; done and running ones are unchanged. */
 export const askAgain = prepared(
   'effects.ask-again',
   `update document_effect set state = 'pendingPushed', attempts = 0, next_attempt_at = $3, updated_at = $3
-   where document_id = $1 and round = $2 and state = 'failedPushed'`,
+   where document_id = $1 and round = $2 and state = 'failedPushed' and ($4::text is null or (effect, receiver) = ($4, $5))`,
 )
 
 /** Due effects, each for one attempt: also those whose attempt was lost with its process. Several workers share them (`skip locked`). */
@@ -78,11 +97,13 @@ export const claimDue = prepared<EffectRow>(
    returning ${COLUMNS}`,
 )
 
-/** No receiver is configured: the effect is marked so and never tried. */
+/** Effects of these types and names ($2, $3) whose receiver is not among the configured ones ($4 to $6): marked so and never tried. */
 export const leaveUndone = prepared<{ document_type: string }>(
   'effects.leave-undone',
   `update document_effect set state = 'nonPush', next_attempt_at = null, updated_at = $1
    where state = 'pendingPushed' and (document_type, effect) in (select * from unnest($2::text[], $3::text[]))
+     and not exists (select from unnest($4::text[], $5::text[], $6::text[]) as known (t, e, r)
+       where t = document_type and e = effect and r = receiver)
    returning document_type`,
 )
 

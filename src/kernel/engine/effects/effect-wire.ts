@@ -2,12 +2,13 @@ import { Type } from 'typebox'
 import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
-import type { EffectView } from '#kernel/engine/definition/effect.ts'
+import { type EffectView, SOLE_RECEIVER } from '#kernel/engine/definition/effect.ts'
 import type { EffectRow } from './effect-store.ts'
 
 export const effectSchema = Type.Object(
   {
     effect: Type.String(),
+    receiver: nullable(Type.String()),
     line: nullable(Type.Integer()),
     state: Type.String(),
     attempts: Type.Integer(),
@@ -22,6 +23,7 @@ export const effectSchema = Type.Object(
 export function effectView(context: Pick<RequestContext, 'language'>, row: EffectRow): EffectView {
   return {
     effect: row.effect,
+    receiver: row.receiver === SOLE_RECEIVER ? null : row.receiver,
     line: row.line,
     state: row.state,
     attempts: row.attempts,

@@ -11,6 +11,7 @@ import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { defineRoute, type Route } from '#kernel/platform/http/route.ts'
+import { SOLE_RECEIVER } from '#kernel/engine/definition/effect.ts'
 import { commandOf } from '#kernel/engine/document/action/command.ts'
 
 interface Found {
@@ -68,7 +69,15 @@ export function effectRoutes(documents: readonly ServerDocument[]): Route[] {
     summary: 'Does again what failed of the side effects of an approved document',
     mode: 'action',
     audit: { by: 'the action runner' },
-    body: Type.Intersect([address, Type.Object({ opinion: Type.Optional(Type.String({ maxLength: 1000 })) })]),
+    body: Type.Intersect([
+      address,
+      Type.Object({
+        opinion: Type.Optional(Type.String({ maxLength: 1000 })),
+        /** Name of the one push to repeat, and its receiver where there are several. */
+        effect: Type.Optional(Type.String({ maxLength: 64 })),
+        receiver: Type.Optional(Type.String({ maxLength: 64 })),
+      }),
+    ]),
     data: actionAnswerSchema,
     handler: async (runtime, context, { body }) => {
       requireSomeRetry(context)
@@ -79,7 +88,9 @@ export function effectRoutes(documents: readonly ServerDocument[]): Route[] {
       if (!document || !found || !action) throw new Refused(documentErrors.notFound())
       const { formInstanceId: instance } = found
       const opinion = (body.opinion ?? '').trim()
-      return runAction(runtime, document, context, commandOf({ action, formInstanceId: instance, opinion }))
+      const push = body.effect ? { effect: body.effect, receiver: body.receiver ?? SOLE_RECEIVER } : null
+      const command = commandOf({ action, formInstanceId: instance, opinion, ...(push ? { push } : {}) })
+      return runAction(runtime, document, context, command)
     },
   })
 

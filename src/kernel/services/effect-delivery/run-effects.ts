@@ -15,14 +15,21 @@ import {
   markDone,
   markFailed,
 } from '#kernel/engine/effects/effect-store.ts'
-import { effectKey, type EffectTarget } from '#kernel/engine/definition/effect.ts'
+import { effectKey, type EffectTarget, SOLE_RECEIVER } from '#kernel/engine/definition/effect.ts'
 import { push, type PushOutcome, type PushTarget } from '#kernel/engine/effects/push.ts'
+
+/** The configured systems of each target by their codes. To others nothing is sent. */
+export type EffectTargets = Readonly<Record<EffectTarget, ReadonlyMap<string, PushTarget>>>
+
+/** A target that is one system, or none where it is not configured. */
+export function soleTarget(target: PushTarget | null): ReadonlyMap<string, PushTarget> {
+  return new Map(target ? [[SOLE_RECEIVER, target]] : [])
+}
 
 export interface EffectServices {
   readonly pool: TransactionPool
   readonly documents: readonly ServerDocument[]
-  /** Null: no such system is configured, and its messages are not sent. */
-  readonly targets: Readonly<Record<EffectTarget, PushTarget | null>>
+  readonly targets: EffectTargets
   readonly now: () => Date
 }
 
@@ -41,8 +48,7 @@ export async function runDueEffects(
   closing = new AbortController().signal,
 ): Promise<boolean> {
   await leaveWhatHasNoTarget(services)
-  const lease =
-    Math.max(...Object.values(services.targets).map((target) => target?.timeoutSeconds ?? 0)) + GRACE_SECONDS
+  const lease = Math.max(0, ...systemsOf(services.targets).map(({ timeoutSeconds }) => timeoutSeconds)) + GRACE_SECONDS
   const at = services.now()
   const claimed = await transaction(services.pool, (tx) =>
     tx.rows(claimDue(at, new Date(at.getTime() + lease * 1000), AT_ONCE)),
@@ -51,20 +57,27 @@ export async function runDueEffects(
   return claimed.length === AT_ONCE
 }
 
+function systemsOf(targets: EffectTargets): readonly PushTarget[] {
+  return Object.values(targets).flatMap((systems) => [...systems.values()])
+}
+
 async function leaveWhatHasNoTarget({ pool, documents, targets, now }: EffectServices): Promise<void> {
   const silent = documents.flatMap(({ definition }) =>
     Object.entries(definition.effects ?? {})
-      .filter(([, spec]) => targets[spec.target] === null)
-      .map(([effect]) => ({ type: definition.name, effect })),
+      .filter(([, spec]) => spec.to !== undefined || targets[spec.target].size === 0)
+      .map(([effect, spec]) => ({ type: definition.name, effect, codes: [...targets[spec.target].keys()] })),
   )
   if (silent.length === 0) return
-  const types = silent.map(({ type }) => type)
+  const known = silent.flatMap(({ type, effect, codes }) => codes.map((code) => ({ type, effect, code })))
   const left = await transaction(pool, async (tx) => {
     const touched = await tx.rows(
       leaveUndone(
         now(),
-        types,
+        silent.map(({ type }) => type),
         silent.map(({ effect }) => effect),
+        known.map(({ type }) => type),
+        known.map(({ effect }) => effect),
+        known.map(({ code }) => code),
       ),
     )
     const kinds = [...new Set(touched.map((row) => row.document_type))]
@@ -95,7 +108,7 @@ async function attempt(services: EffectServices, effect: EffectRow, closing: Abo
 async function send(services: EffectServices, effect: EffectRow, closing: AbortSignal): Promise<PushOutcome> {
   const document = services.documents.find(({ definition }) => definition.name === effect.document_type)
   const spec = document?.definition.effects?.[effect.effect]
-  const target = spec ? services.targets[spec.target] : null
+  const target = spec ? services.targets[spec.target].get(effect.receiver) : undefined
   if (!document || !spec || !target) return { kind: 'refused', reason: effectErrors.fault() }
   const body = effect.body ?? (await madeBody(services.pool, document, effect))
   return push(target, { key: effectKey(effect), body, at: services.now() }, closing)
@@ -121,7 +134,8 @@ async function madeBody(pool: TransactionPool, document: ServerDocument, effect:
     ...(tables ? { tables } : {}),
     line,
   }
-  const head = { key: effectKey(effect), effect: effect.effect, documentType: definition.name }
+  const receiver = effect.receiver === SOLE_RECEIVER ? {} : { receiver: effect.receiver }
+  const head = { key: effectKey(effect), effect: effect.effect, ...receiver, documentType: definition.name }
   const body = JSON.stringify({ ...head, no: subject.no, round, ...bodyOf(subject) })
   await transaction(pool, (tx) => tx.run(keepBody(effect.id, body)))
   return body

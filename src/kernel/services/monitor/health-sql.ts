@@ -193,6 +193,7 @@ export interface TaskJson {
 
 export interface EffectJson {
   readonly effect: string
+  readonly receiver: string
   readonly line: number | null
   readonly attempts: number
   readonly last_error: { readonly key: string; readonly params: Readonly<Record<string, string | number>> } | null
@@ -228,8 +229,8 @@ export function healthPage(measure: Measure, filters: MonitorFilters, page: Moni
           'kind', t.kind, 'step_key', t.step_key, 'step_name', t.step_name, 'created_at', t.created_at, 'active', t.active,
           'may_decide', t.may_decide, 'holds_role', t.holds_role) order by t.id)
         from task t where t.document_id = p.document_id and t.round = p.round) as tasks,
-      (select jsonb_agg(jsonb_build_object('effect', e.effect, 'line', e.line, 'attempts', e.attempts, 'last_error', e.last_error)
-          order by e.effect, e.line)
+      (select jsonb_agg(jsonb_build_object('effect', e.effect, 'receiver', e.receiver, 'line', e.line, 'attempts', e.attempts, 'last_error', e.last_error)
+          order by e.effect, e.receiver, e.line)
         from document_effect e where e.document_id = p.document_id and e.round = p.round and e.state = 'failedPushed') as effects
     from page p join app_user d on d.id = p.drafter_id join organisation o on o.id = p.scope_id
     order by ${order.replaceAll(/\b(since|started_at|no|limit_at|document_id)\b/g, 'p.$1')}`

@@ -209,12 +209,12 @@ function holderOf({ language }: Words, task: TaskJson): HolderHealth {
 function effectOf(
   { language }: Words,
   label: string | null,
-  { effect, line, attempts, last_error: error }: EffectJson,
+  { effect, receiver, line, attempts, last_error: error }: EffectJson,
   mayView: boolean,
 ): FailedEffect {
   const params = error && !mayView && 'answer' in error.params ? { ...error.params, answer: '…' } : error?.params
   return {
-    effect: label ? textAt(language, `${label}.effects.${effect}`) : effect,
+    effect: [label ? textAt(language, `${label}.effects.${effect}`) : effect, receiver].filter(Boolean).join(' · '),
     line,
     attempts,
     error: error && params ? refusalText(language, { key: error.key, params }) : null,

@@ -99,7 +99,7 @@ export function finishAction(
       : sql.insert(values, header),
     ...approval.writes,
     ...(effects?.writes ?? []),
-    ...(isComplete ? effectsOfAction(request.definition, did, values, request.now) : []),
+    ...(isComplete ? effectsOfAction(request.definition, did, values, header, request.now) : []),
     audit.statement,
     outboxEvent(request, values, approval, isComplete || isAct ? did : null, approval.sequence),
     answerKey(principal.userId, request.key, JSON.stringify(answer)),

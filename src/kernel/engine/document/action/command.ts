@@ -33,6 +33,8 @@ export interface Command {
   readonly less?: { readonly reason: string; readonly lines: readonly ReducedAmountInput[] }
   /** Raw content of save and submit. */
   readonly raw: RawContent | null
+  /** The push that a retry repeats, by its name and receiver; without it all that failed. */
+  readonly push?: PushAddress
   /** Raw input of an act. */
   readonly input?: Readonly<Record<string, unknown>>
 }
@@ -49,6 +51,13 @@ export function commandOf(said: Partial<Command> & Pick<Command, 'action'>): Com
     raw: null,
     ...said,
   }
+}
+
+/** One push of a document. */
+export interface PushAddress {
+  readonly effect: string
+  /** Code of the receiver; empty where there is one only. */
+  readonly receiver: string
 }
 
 /** A line by number and its approved amount, unparsed. */

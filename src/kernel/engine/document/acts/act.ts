@@ -2,7 +2,7 @@ import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
 import { auditEntry, auditedBy } from '#kernel/platform/audit/audit.ts'
 import { answerKey } from '#kernel/platform/db/idempotency.ts'
 import type { Statement } from '#kernel/platform/db/statement.ts'
-import { askAgain } from '#kernel/engine/effects/effect-store.ts'
+import { askAgain, type EffectRow } from '#kernel/engine/effects/effect-store.ts'
 import { hasFailed } from '#kernel/engine/reserve/reserve-rules.ts'
 import { deadlineOf, retryReserve } from '#kernel/engine/reserve/reserve-store.ts'
 import { reserveStateOf } from '#kernel/engine/reserve/reserve-wire.ts'
@@ -12,7 +12,7 @@ import { approvalErrors, documentErrors } from '#kernel/base/errors/kernel-error
 import { insertAct } from './act-store.ts'
 import type { ActionReads, ActionRequest } from '../action/action-reads.ts'
 import { finishAction, headValuesOf, outboxEvent } from '../action/action-writes.ts'
-import type { ActionAnswer } from '../action/command.ts'
+import type { ActionAnswer, Command } from '../action/command.ts'
 import { ALL_OF_IT } from '../action/partial-approval-act.ts'
 import { undoneReserve } from '../action/reserve-writes.ts'
 import { type AxisStates, axisStates, moveRefusal } from '../axes/axis-states.ts'
@@ -36,8 +36,9 @@ export function act(
   const before = reads.acts!.before(rows)[0]!
   if (!action.repeats && before.round === round)
     throw new Refused(documentErrors.doneBefore({ action: labelOf(request) }))
-  const failed = action.retries ? failedOf(reads, rows) : null
-  const moved = moveRefusal(definition, action, statesOf(request, reads, head, rows))
+  const pushes = pushesMeant(command, reads, rows)
+  const failed = action.retries ? failedOf(command, pushes, reads, rows) : null
+  const moved = moveRefusal(definition, action, statesOf(request, pushes, reads, head, rows))
   if (moved) throw new Refused(moved)
   if (action.retries || action.closes) requireRound(request, reads, rows)
   const header = headerOf(definition, head)
@@ -58,9 +59,9 @@ export function act(
       context.principal.userId,
       now,
       command.opinion || null,
-      input && JSON.stringify(input),
+      (input && JSON.stringify(input)) ?? (command.push ? JSON.stringify(command.push) : null),
     ),
-    ...(failed?.push ? [askAgain(id, round, now)] : []),
+    ...(failed?.push ? [askAgain(id, round, now, command.push?.effect ?? null, command.push?.receiver ?? null)] : []),
     ...(failed?.reserve ? [retryReserve(id, round, now, deadlineOf(now, minutes))] : []),
     ...(action.closes ? undoneReserve(request, reads, head, rows) : []),
   ]
@@ -80,25 +81,39 @@ export function act(
   return finishAction(request, head, headValuesOf(head), header, answer.state, done, effects, answer)
 }
 
+/** The pushes that a retry may repeat: all of them, or the one that it names. */
+function pushesMeant({ push }: Command, reads: ActionReads, rows: unknown[][]): readonly EffectRow[] {
+  const all = reads.effects?.(rows) ?? []
+  return push ? all.filter(({ effect, receiver }) => effect === push.effect && receiver === push.receiver) : all
+}
+
 /** What a retry repeats. */
-function failedOf(reads: ActionReads, rows: unknown[][]): { readonly push: boolean; readonly reserve: boolean } {
+function failedOf(
+  { push }: Command,
+  pushes: readonly EffectRow[],
+  reads: ActionReads,
+  rows: unknown[][],
+): { readonly push: boolean; readonly reserve: boolean } {
   return {
-    push: reads.effects?.(rows).some(({ state }) => state === 'failedPushed') ?? false,
-    reserve: hasFailed(reads.reserve?.(rows)[0]),
+    push: pushes.some(({ state }) => state === 'failedPushed'),
+    reserve: push === undefined && hasFailed(reads.reserve?.(rows)[0]),
   }
 }
 
 /** The axes as of now, as far as the action moves them. */
 function statesOf(
-  { definition, instance }: ActionRequest,
+  { command, definition, instance }: ActionRequest,
+  effects: readonly EffectRow[],
   reads: ActionReads,
   head: HeadRow,
   rows: unknown[][],
 ): AxisStates {
   const reserve =
-    instance && definition.reserve ? reserveStateOf(definition, head, instance.round, reads.reserve?.(rows)[0]) : null
+    instance && definition.reserve && !command.push
+      ? reserveStateOf(definition, head, instance.round, reads.reserve?.(rows)[0])
+      : null
   return axisStates(definition, {
-    effects: reads.effects?.(rows) ?? [],
+    effects,
     reserve,
     lines: (axis) => reads.acts!.lines.find((each) => each.axis === axis)?.rows(rows) ?? [],
   })

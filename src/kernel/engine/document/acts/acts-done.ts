@@ -9,6 +9,7 @@ import { inputDefinition, isAct } from '#kernel/engine/definition/act.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import { writtenFact } from '#kernel/engine/definition/written-fact.ts'
 import { type ActDoneRow, actsDone } from './act-store.ts'
+import type { PushAddress } from '../action/command.ts'
 import { type AnyDocument, serverDocumentOf } from '../server-document.ts'
 
 interface ActsDone {
@@ -47,7 +48,12 @@ async function namesIn(
 
 function actView(language: Language, definition: AnyDocument, row: ActDoneRow, names: Names): ActView {
   const action = definition.actions[row.action]
-  const said = [row.opinion, inputText(language, definition, row, names)].filter(Boolean).join('\n')
+  const said = [
+    row.opinion,
+    action?.retries ? pushText(language, definition, row) : inputText(language, definition, row, names),
+  ]
+    .filter(Boolean)
+    .join('\n')
   return {
     id: `act-${row.seq}`,
     actor: { account: row.account, name: row[`name_${language}`] },
@@ -67,6 +73,13 @@ const textOf =
   (language: Language, { area, name }: Pick<AnyDocument, 'area' | 'name'>) =>
   (path: string) =>
     textAt(language, `${area}.documents.${name}.${path}`)
+
+/** The push that a retry named. */
+function pushText(language: Language, definition: AnyDocument, { input }: Pick<ActDoneRow, 'input'>): string {
+  const { effect, receiver } = (input ?? {}) as Partial<PushAddress>
+  if (!effect) return ''
+  return [textOf(language, definition)(`effects.${effect}`), receiver].filter(Boolean).join(' · ')
+}
 
 /** The input of an act in words: a line for each field that was filled in. */
 export function inputText(

@@ -22,29 +22,33 @@ interface PushListProps {
 export function PushList({ definition, effects, detail: { document, approval } }: PushListProps) {
   useFollowed(effects.some(isUnderWay), definition.name)
   const texts = documentTexts(definition)
+  const mayRetry = approval?.allowed.includes('retry') === true
   return (
     <ul className="pushes" aria-label={flowText('pushes.title')}>
       {effects.map((effect) => (
-        <li key={`${effect.effect} ${effect.line ?? ''}`}>
-          <span>
-            {texts.text(`effects.${effect.effect}`)}
-            {effect.line === null ? null : ` · ${flowText('pushes.line', { line: effect.line })}`}
-          </span>
+        <li key={`${effect.effect} ${effect.receiver ?? ''} ${effect.line ?? ''}`}>
+          <span>{nameOf(definition, effect)}</span>
           <StateMark colour={pushLook.states[effect.state]} text={kernelText(`pushStates.${effect.state}`)} />
           <span className="pushes-note">{noteOf(effect, document.timezone)}</span>
+          {mayRetry && effect.state === 'failedPushed' ? (
+            <RetryFlow
+              definition={definition}
+              formInstanceId={approval.formInstanceId}
+              push={effect}
+              label={texts.text('actions.retry')}
+              name={nameOf(definition, effect)}
+            />
+          ) : null}
         </li>
       ))}
-      {approval?.allowed.includes('retry') && effects.some(({ state }) => state === 'failedPushed') ? (
-        <li>
-          <RetryFlow
-            definition={definition}
-            formInstanceId={approval.formInstanceId}
-            label={texts.text('actions.retry')}
-          />
-        </li>
-      ) : null}
     </ul>
   )
+}
+
+/** What is pushed, to which of several receivers, of which line. */
+function nameOf(definition: AnyDefinition, { effect, receiver, line }: EffectView): string {
+  const name = documentTexts(definition).text(`effects.${effect}`)
+  return [name, receiver, line === null ? null : flowText('pushes.line', { line })].filter(Boolean).join(' · ')
 }
 
 function isUnderWay({ state, nextAttemptAt }: EffectView): boolean {

@@ -1,20 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import type { EffectView } from '#kernel/engine/definition/effect.ts'
 import { post } from '../client/api.ts'
 import { createIntent, underIntent } from '../client/intent.ts'
 import { staleAfterAction } from '../client/query-keys.ts'
 import './pushes.css'
 
-/** Retries failed effects; the server says who may. */
+/** Retries a failed push, or all that failed of the document; the server says who may. */
 export function RetryFlow({
   definition,
   formInstanceId,
+  push,
   label,
+  name,
 }: {
   readonly definition: AnyDefinition
   readonly formInstanceId: string
+  readonly push?: Pick<EffectView, 'effect' | 'receiver'>
   readonly label: string
+  /** What is retried, for whoever only hears the button. */
+  readonly name?: string
 }) {
   const cache = useQueryClient()
   const [isRunning, setRunning] = useState(false)
@@ -22,7 +28,8 @@ export function RetryFlow({
   const send = async (): Promise<void> => {
     if (isRunning) return
     setRunning(true)
-    const body = { formInstanceId }
+    const { effect, receiver } = push ?? {}
+    const body = { formInstanceId, ...(effect ? { effect } : {}), ...(receiver ? { receiver } : {}) }
     try {
       await underIntent(intent, body, (idempotencyKey) => post('/aps/common/flow/retry', body, { idempotencyKey }))
     } catch {
@@ -32,7 +39,13 @@ export function RetryFlow({
     setRunning(false)
   }
   return (
-    <button type="button" className="push-again" disabled={isRunning} onClick={() => void send()}>
+    <button
+      type="button"
+      className="push-again"
+      disabled={isRunning}
+      aria-label={name && `${label}: ${name}`}
+      onClick={() => void send()}
+    >
       {label}
     </button>
   )
