@@ -3206,7 +3206,7 @@ create table notification (
   at timestamp with time zone not null,
   read_at timestamp with time zone,
   constraint notification__pk PRIMARY KEY (id),
-  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'partiallyApproved'::text, 'reduced'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text, 'prepared'::text, 'accountChanged'::text, 'sessionsEnded'::text, 'viewedAs'::text, 'accessAsked'::text, 'reachChanged'::text, 'publishAsked'::text, 'announced'::text, 'importEnded'::text])))
+  constraint notification__kind CHECK ((kind = ANY (ARRAY['task'::text, 'approved'::text, 'partiallyApproved'::text, 'reduced'::text, 'rejected'::text, 'returned'::text, 'withdrawn'::text, 'terminated'::text, 'copied'::text, 'urged'::text, 'commented'::text, 'answered'::text, 'reminded'::text, 'escalated'::text, 'handedOver'::text, 'failToOccupy'::text, 'failToRelease'::text, 'checkDifference'::text, 'used'::text, 'prepared'::text, 'accountChanged'::text, 'sessionsEnded'::text, 'viewedAs'::text, 'accessAsked'::text, 'reachChanged'::text, 'publishAsked'::text, 'announced'::text, 'importEnded'::text, 'basisChanged'::text])))
 ) with ();
 
 create table notification_delivery (
@@ -4722,6 +4722,7 @@ create table scheme_special_price_line (
   budget_code text,
   available_amount numeric(20,2),
   remark text,
+  cost_origin text,
   constraint scheme_special_price_line__pk PRIMARY KEY (document_id, round, line_no),
   constraint scheme_special_price_line__cap CHECK ((quantity_cap > 0)),
   constraint scheme_special_price_line__price CHECK ((special_price > (0)::numeric))

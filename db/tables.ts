@@ -2860,6 +2860,7 @@ interface SchemeSpecialPriceLineTable {
   budget_code: string | null
   available_amount: string | null
   remark: string | null
+  cost_origin: string | null
 }
 
 interface SchemeTerminationTable {

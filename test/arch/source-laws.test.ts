@@ -101,6 +101,7 @@ const UNLIMITED = [
   'src/areas/price/check/price-check.queries.ts',
   'src/areas/price/list/price-row-states.queries.ts',
   'src/areas/price/own/own-concern.ts',
+  'src/areas/price/resolution/costs-of.server.ts',
   'src/areas/price/resolution/price-at.server.ts',
   'src/areas/price/resolution/price-cuts.server.ts',
   'src/areas/price/resolution/special-prices.server.ts',

@@ -1,6 +1,6 @@
 import { limitSql } from '#kernel/platform/access/limits.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
-import { keptArray, prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 
 /** Whether a reader may know the customer in this area, and ask for its prices. */
 export function customerSeen(
@@ -46,22 +46,6 @@ export function rowsAsked(
     values,
   }
 }
-
-/** What a product costs in an area, at an instant or from the beginning of a day, also where its cost is in another currency than the price. */
-export interface FoundCost {
-  readonly skuCode: string
-  readonly unitCost: string
-  readonly floorMargin: string
-  readonly costOrigin: string | null
-}
-
-export const costsOf = prepared<FoundCost>(
-  'price.check-costs',
-  `select l.sku as "skuCode", c.unit_cost::text as "unitCost", c.floor_margin::text as "floorMargin", c.origin as "costOrigin"
-   from unnest(${keptArray(2, 'text')}) as l (sku)
-   join area a on a.id = $1 join organisation o on o.id = a.organisation_id
-   cross join lateral price_cost_at(l.sku, a.id, $3, coalesce($4::timestamptz, day_begin($5::date, o.timezone))) c`,
-)
 
 export interface AskedSku {
   readonly skuCode: string

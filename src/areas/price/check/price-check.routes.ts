@@ -18,19 +18,12 @@ import { priceRowSchema } from '../list/price-row-schema.ts'
 import { priceRows } from '../list/price-row.list.ts'
 import { priceRowsOf } from '../list/price-rows.queries.ts'
 import type { PriceAnswer } from '../resolution/price-at.rules.ts'
+import { costsOf, type FoundCost } from '../resolution/costs-of.server.ts'
 import { priceAt } from '../resolution/price-at.server.ts'
 import { marginOf } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { type PriceOfSku, priceOfSku } from './price-check-schemas.ts'
-import {
-  type AskedSku,
-  costsOf,
-  customerSeen,
-  type FoundCost,
-  rowsAsked,
-  skusOfMaterial,
-  skusOfSpu,
-} from './price-check.queries.ts'
+import { type AskedSku, customerSeen, rowsAsked, skusOfMaterial, skusOfSpu } from './price-check.queries.ts'
 
 const code = Type.String({ maxLength: 64 })
 const optional = Type.Optional(nullable(code))

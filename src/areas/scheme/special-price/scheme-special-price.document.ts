@@ -13,6 +13,7 @@ import {
   closeSpecialPrices,
   dropSpecialPrices,
   makeSpecialPricesEffective,
+  PRICE_ROLE,
 } from '#areas/price/price.facade.ts'
 import { may } from '#kernel/platform/access/principal.ts'
 import { bindDocument, type Postings, type Subject } from '#kernel/engine/document/server-document.ts'
@@ -71,20 +72,22 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
     check: checkSpecialPrice,
   },
   derive: {
-    computed: ({ lines }, { prices }) => ({
+    computed: ({ lines }, { costs }) => ({
       totalAmount: amountText(totalSupport(lines)),
       // Not computed for a draft.
-      belowFloor: prices ? (isBelowFloor(lines, prices) ? 'yes' : 'no') : null,
+      belowFloor: costs ? (isBelowFloor(lines, costs) ? 'yes' : 'no') : null,
     }),
-    computedLines: ({ lines }, { prices, budgets }) => {
+    computedLines: ({ lines }, { prices, costs, budgets }) => {
       const available = new Map(budgets.map((budget) => [budget.budgetCode, amountText(budget.available)]))
       return lines.map((line) => {
         const price = prices.find(({ skuCode }) => skuCode === line.skuCode)
-        const margin = marginOf(line.specialPrice, price)
+        const cost = costs.find(({ skuCode }) => skuCode === line.skuCode)
+        const margin = marginOf(line.specialPrice, cost)
         return {
           listPrice: price?.price ?? null,
           totalSupport: amountText(supportOf(line)),
           margin: margin ? amountText(margin) : null,
+          costOrigin: cost?.costOrigin ?? null,
           availableAmount: available.get(line.budgetCode ?? '') ?? null,
         }
       })
@@ -94,10 +97,15 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
   present: {
     names: schemeNames.of(schemeSpecialPrice),
     titled: titledApplications,
-    // The margin is only shown to people who decide on prices.
-    shownTo: ({ principal }, _, lines) =>
-      may(principal, RIGHTS.approve) ? lines : lines.map((line) => ({ ...line, margin: null })),
-    secretRights: () => [RIGHTS.approve],
+    // The margin is only shown to people who decide on prices, what it was converted from to people who see costs.
+    shownTo({ principal }, _, lines) {
+      const hidden = {
+        ...(may(principal, RIGHTS.approve) ? {} : { margin: null }),
+        ...(may(principal, PRICE_ROLE.cost) ? {} : { costOrigin: null }),
+      }
+      return lines.map((line) => ({ ...line, ...hidden }))
+    },
+    secretRights: () => [RIGHTS.approve, PRICE_ROLE.cost],
     taskFacts: ['customerCode', 'funding', 'validTo'],
   },
   post: {

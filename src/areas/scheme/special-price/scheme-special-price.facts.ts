@@ -8,6 +8,8 @@ import {
 } from '#areas/budget/budget.facade.ts'
 import { namedCustomers } from '#areas/customer/customer.facade.ts'
 import {
+  costsOf,
+  type FoundCost,
   type PriceAnswer,
   type PriceAsk,
   type PriceColumns,
@@ -79,11 +81,7 @@ function pricesAsked(content: FactsRequest['content']): PriceAsk {
 }
 
 const listPrices = (answers: readonly PriceAnswer[]): ListPrice[] =>
-  answers.flatMap(({ skuCode, list, cost }) =>
-    list
-      ? [{ skuCode, price: list.price, unitCost: cost?.unitCost ?? null, floorMargin: cost?.floorMargin ?? '0' }]
-      : [],
-  )
+  answers.flatMap(({ skuCode, list }) => (list ? [{ skuCode, price: list.price }] : []))
 
 const skusOf = (content: FactsRequest['content']) => (content?.lines ?? []).map(({ skuCode }) => skuCode)
 const codesOf = (content: FactsRequest['content']) =>
@@ -108,6 +106,15 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
     sight: [{ accompanies: 'place' }, OF_CUSTOMER],
     statement: ({ content }: FactsRequest) => pricesStatement(pricesAsked(content)),
     read: (rows: PriceColumns[], { content }: FactsRequest) => listPrices(readPrices(rows, pricesAsked(content))),
+  },
+  costs: {
+    actions,
+    sight: [{ accompanies: 'place' }, OF_CUSTOMER],
+    statement({ content }: FactsRequest) {
+      const { areaId = null, currency = null, validFrom = null } = content?.header ?? {}
+      return costsOf(areaId, skusOf(content), currency, null, validFrom)
+    },
+    read: (rows: FoundCost[]) => rows,
   },
   rivals: {
     actions,

@@ -13,10 +13,16 @@ import type { SpecialPriceContent, SpecialPriceHeader, SpecialPriceLine } from '
 export interface ListPrice {
   readonly skuCode: string
   readonly price: string
-  /** Landed cost; null where unknown, and with it the margin. */
-  readonly unitCost: string | null
+}
+
+/** Landed cost of a product in the currency of the form, on the first day. Where it is unknown, so is the margin. */
+export interface ProductCost {
+  readonly skuCode: string
+  readonly unitCost: string
   /** The least margin in percent that needs no headquarters approval. */
   readonly floorMargin: string
+  /** The cost and the rate that it was converted from; null where it is in this currency. */
+  readonly costOrigin: string | null
 }
 
 /** Another special price of the customer for a product of the form, active or in approval, at the same time. */
@@ -34,6 +40,7 @@ export interface SpecialPriceFacts {
   readonly terms: readonly string[]
   readonly products: readonly NamedProduct[]
   readonly prices: readonly ListPrice[]
+  readonly costs: readonly ProductCost[]
   readonly rivals: readonly Rival[]
   /** Price supports for the same customer and product that exclude it: running schemes, and documents in approval. */
   readonly supports: readonly Rival[]
@@ -83,18 +90,18 @@ export function paidPlaceOf(
 }
 
 /** (special − cost) / special, in percent with two decimals; null where the cost is unknown. */
-export function marginOf(specialPrice: string, price: ListPrice | undefined): Amount | null {
+export function marginOf(specialPrice: string, cost: Pick<ProductCost, 'unitCost'> | undefined): Amount | null {
   const special = amount(specialPrice)
-  if (!price?.unitCost || special.lte(0)) return null
-  return percentOf(special.minus(price.unitCost), special)
+  if (!cost || special.lte(0)) return null
+  return percentOf(special.minus(cost.unitCost), special)
 }
 
 /** Below the floor, or unknown: then headquarters decides. */
-export function isBelowFloor(lines: readonly SpecialPriceLine[], prices: readonly ListPrice[]): boolean {
+export function isBelowFloor(lines: readonly SpecialPriceLine[], costs: readonly ProductCost[]): boolean {
   return lines.some(({ skuCode, specialPrice }) => {
-    const price = prices.find((each) => each.skuCode === skuCode)
-    const margin = marginOf(specialPrice, price)
-    return margin === null || margin.lt(price?.floorMargin ?? '0')
+    const cost = costs.find((each) => each.skuCode === skuCode)
+    const margin = marginOf(specialPrice, cost)
+    return margin === null || margin.lt(cost?.floorMargin ?? '0')
   })
 }
 

@@ -151,6 +151,38 @@ describe('a special price', () => {
     expect(steps.map(({ key }) => key)).toContain('hqPricing')
   })
 
+  it('the margin of a special price is of the cost in another currency at the booking rate, which people who see costs are told', async () => {
+    const { code, price } = sku()
+    // The product costs in dollars as much as it did in rupees, and a dollar is half a rupee.
+    await server.query(`update price_cost_key set currency = 'USD' where sku_code = $1 and currency = $2`, [
+      code,
+      CURRENCY,
+    ])
+    const [cost] = await server.query<{ text: string }>(
+      `select c.unit_cost::text as text from price_cost c join price_cost_key k on k.id = c.key_id where k.sku_code = $1 and k.currency = 'USD' and c.known_until is null`,
+      [code],
+    )
+    const special = (Number(price) - 5).toFixed(2)
+    const asked = async (account: string) => {
+      const { data } = await ask([line()])
+      const answer = await server.call<{ document: { lines: Record<string, unknown>[] } }>(
+        account,
+        `${schemeSpecialPrice.api}/detail`,
+        { formInstanceId: data.formInstanceId },
+      )
+      await story.decide(schemeSpecialPrice, data.formInstanceId, 'reject')
+      return answer.data.document.lines[0]
+    }
+    expect(await asked('in.finance')).toMatchObject({ margin: null, costOrigin: null })
+    await server.query(
+      `insert into currency_rate (code, currency_code, base_code, kind, valid_from, units) values ('special', $1, 'USD', 'booking', $2::date, 0.5)`,
+      [CURRENCY, testDay(-1)],
+    )
+    const margin = (((Number(special) - Number(cost!.text) * 0.5) / Number(special)) * 100).toFixed(2)
+    expect(await asked('in.finance')).toMatchObject({ margin, costOrigin: `${cost!.text} USD × 0.5` })
+    expect(await asked('in.channel')).toMatchObject({ margin: null, costOrigin: null })
+  })
+
   it('a special price never sells beyond its cap, whoever writes it', async () => {
     const { data } = await ask([line()])
     await agree(data)

@@ -32,6 +32,7 @@ export const schemeSpecialPrice = {
     unitSupport: 'Support a unit',
     totalSupport: 'Support',
     margin: 'Margin',
+    costOrigin: 'Cost converted from',
     availableAmount: 'Available amount',
   },
   states: { ...life.states, closed: 'Closed' },

@@ -30,6 +30,7 @@ export const schemeSpecialPrice: SchemeSpecialPriceTexts = {
     unitSupport: '单台支持',
     totalSupport: '支持金额',
     margin: '毛利率',
+    costOrigin: '成本换算来源',
     availableAmount: '可用金额',
   },
   states: { ...life.states, closed: '已关闭' },

@@ -28,8 +28,8 @@ export function readDataCentres(
   reader: Reader,
   demo: { readonly url: string; readonly codes: readonly string[] } | null,
 ): DataCentres {
-  const urls = pairsOf(reader, URLS)
-  const secrets = pairsOf(reader, SECRETS)
+  const urls = pairsOf(reader, URLS, reader.text('DATA_CENTRE_PUSH_URLS'))
+  const secrets = pairsOf(reader, SECRETS, reader.text('DATA_CENTRE_PUSH_SECRETS'))
   const timeoutSeconds = reader.integer('DATA_CENTRE_PUSH_TIMEOUT_SECONDS', 10, 1, 120)
   if (urls.size === 0 && secrets.size === 0 && demo) {
     const centreOf = (code: string) => ({
@@ -59,9 +59,9 @@ export function readDataCentres(
 }
 
 /** The pairs of `IN=… EU=…`. A complaint repeats no value, as that may be a secret. */
-function pairsOf(reader: Reader, name: string): ReadonlyMap<string, string> {
+function pairsOf(reader: Pick<Reader, 'problems'>, name: string, text = ''): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>()
-  for (const part of (reader.text(name) ?? '').split(/\s+/).filter((each) => each !== '')) {
+  for (const part of text.split(/\s+/).filter((each) => each !== '')) {
     const [, code = '', value = ''] = /^([^=]*)=(.*)$/.exec(part) ?? []
     if (!CODE.test(code) || value === '' || pairs.has(code))
       reader.problems.push(`${name} must be pairs such as IN=… with spaces between them, each code once`)
