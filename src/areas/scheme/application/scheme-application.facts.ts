@@ -15,7 +15,7 @@ import { type SchemeApplication, schemeApplication, type SchemeApplicationConten
 import type { SchemeApplicationFacts } from './scheme-application.rules.ts'
 import { nothing, PARAMETERS, paysElsewhere } from '../decision/scheme-parameters.server.ts'
 import { priceChangeOf } from '../price-protection/price-change.facts.ts'
-import { SPECIAL_UNITS } from '../special-price/price-support.server.ts'
+import { joinSpecialPrices } from '#areas/price/price.facade.ts'
 import {
   customersOf,
   linesForSome,
@@ -66,9 +66,7 @@ const specialPricesOf = prepared<OverlapRow>(
   'scheme.special-prices-supported',
   `select distinct on (w.line) p.document_no as no, w.line::int as line
    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality w (customer, channel, sku, spu, line)
-   ${customersOf('w.customer', 'w.channel')} join special_price p on p.customer_code = m.code and ${SPECIAL_UNITS}
-     and p.valid_from <= $6::date and p.valid_to >= $5::date and not (p.stackable and $8::boolean)
-   join sku k on k.code = p.sku_code and (k.code = w.sku or w.sku is null and k.spu_code = w.spu)
+   ${customersOf('w.customer', 'w.channel')} ${joinSpecialPrices({ customer: 'm.code', sku: 'w.sku', spu: 'w.spu', firstDay: '$5::date', lastDay: '$6::date', isStackable: '$8::boolean' })}
    where $7::text = 'priceSupport' order by w.line, p.id desc`,
 )
 

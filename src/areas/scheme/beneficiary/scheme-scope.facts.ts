@@ -3,7 +3,7 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 import type { FactRequest, FactSpec } from '#kernel/engine/document/server-document.ts'
 import { type SchemeAdjust, schemeAdjust } from '../adjustment/scheme-adjust.doc.ts'
 import type { ScopeFacts } from './scheme-scope.rules.ts'
-import { SPECIAL_UNITS } from '../special-price/price-support.server.ts'
+import { joinSpecialPrices } from '#areas/price/price.facade.ts'
 import { customersOf, linesForSome, beneficiaryFacts, beneficiarySight } from './scheme-beneficiary.facts.ts'
 
 type FactsRequest = Pick<FactRequest<SchemeAdjust>, 'content' | 'principal'>
@@ -51,9 +51,7 @@ const overlapping = prepared<Rival>(
 const meeting = prepared<Meeting>(
   'scheme.adjust-special-prices',
   `select p.document_no as no, min(a.row)::int as row from (${AFTER}) a
-   ${customersOf('a.customer', 'a.channel')} join special_price p on p.customer_code = m.code and ${SPECIAL_UNITS}
-     and p.valid_from <= a.end_date and p.valid_to >= a.start_date and not (p.stackable and a.stackable)
-   join sku k on k.code = p.sku_code and (k.code = a.sku_code or a.sku_code is null and k.spu_code = a.spu_code)
+   ${customersOf('a.customer', 'a.channel')} ${joinSpecialPrices({ customer: 'm.code', sku: 'a.sku_code', spu: 'a.spu_code', firstDay: 'a.start_date', lastDay: 'a.end_date', isStackable: 'a.stackable' })}
    where a.scheme_type = 'priceSupport' and (a.row is not null or $9::date is not null or $10::date is not null)
    group by p.document_no order by p.document_no limit 20`,
 )

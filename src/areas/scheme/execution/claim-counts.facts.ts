@@ -7,7 +7,7 @@ import {
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { amount, zero } from '#kernel/base/money/money.ts'
 import type { Counts } from '../application/calculation.rules.ts'
-import { SPECIAL_UNITS } from '../special-price/price-support.server.ts'
+import { joinSpecialPrices } from '#areas/price/price.facade.ts'
 import { isForCustomer } from '../beneficiary/scheme-beneficiary.facts.ts'
 
 // Quantities from the device registry for a claim's customer, and what is already paid otherwise.
@@ -80,8 +80,13 @@ export function readCounts(rows: readonly CountRow[]): ReadonlyMap<number, Count
 export const specialPricesMet = prepared<{ readonly lineNo: number; readonly no: string }>(
   'scheme.claim-special-prices',
   `select l.line_no as "lineNo", min(p.document_no) as no from scheme s join scheme_line l on l.scheme_id = s.id and l.channel_code is not null
-   join special_price p on p.customer_code = $2 and ${SPECIAL_UNITS} and p.valid_from <= least($4::date, s.end_date)
-     and p.valid_to >= greatest($3::date, s.start_date) and not (p.stackable and s.stackable)
-   join sku k on k.code = p.sku_code and (k.code = l.sku_code or l.sku_code is null and k.spu_code = l.spu_code)
+   ${joinSpecialPrices({
+     customer: '$2',
+     sku: 'l.sku_code',
+     spu: 'l.spu_code',
+     firstDay: 'greatest($3::date, s.start_date)',
+     lastDay: 'least($4::date, s.end_date)',
+     isStackable: 's.stackable',
+   })}
    where s.no = $1 and s.scheme_type = 'priceSupport' group by 1`,
 )

@@ -1,9 +1,6 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Beneficiary } from '../beneficiary/scheme-beneficiary.rules.ts'
 
-/** SQL for a special price `p` with units that are, will be, or were sold. */
-export const SPECIAL_UNITS = `(p.state in ('asked', 'effective') or p.used > 0)`
-
 interface Supported extends Pick<Beneficiary, 'customerCode' | 'channelCode'> {
   readonly skuCode: string | null
   readonly spuCode: string | null

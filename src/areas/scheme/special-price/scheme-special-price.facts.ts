@@ -15,6 +15,7 @@ import {
   type PriceColumns,
   pricesStatement,
   readPrices,
+  specialPricesBeside,
 } from '#areas/price/price.facade.ts'
 import { namedProducts } from '#areas/product/product.facade.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
@@ -38,15 +39,6 @@ const termsOf = prepared<{ code: string }>(
   'scheme.trade-terms',
   `select c.trade_term_code as code from customer_trade_term c join trade_term t on t.code = c.trade_term_code and t.enabled
    where c.customer_code = $1 and c.enabled`,
-)
-
-/** Active or in approval, of the same customer, trade term and currency, on overlapping days. */
-const rivalsOf = prepared<Rival>(
-  'scheme.special-price-rivals',
-  `select document_no as no, sku_code as "skuCode" from special_price
-   where customer_code = $1 and trade_term_code = $2 and currency = $3 and sku_code = any ($4::text[])
-     and state in ('asked', 'effective') and valid_from <= $6::date and valid_to >= $5::date and ($7::bigint is null or document_id <> $7)
-   order by id`,
 )
 
 const supportsOf = prepared<Rival>(
@@ -127,7 +119,7 @@ export const specialPriceFacts: FactSpecs<SchemeSpecialPrice, AllSpecialPriceFac
         validFrom = null,
         validTo = null,
       } = content?.header ?? {}
-      return rivalsOf(customerCode, tradeTermCode, currency, skusOf(content), validFrom, validTo, documentId)
+      return specialPricesBeside(customerCode, tradeTermCode, currency, skusOf(content), validFrom, validTo, documentId)
     },
     read: (rows: Rival[]) => rows,
   },

@@ -1,5 +1,5 @@
 import { encumbrancesOf, readEncumbrances } from '#areas/budget/budget.facade.ts'
-import { expireSpecialPrices as endOnTime } from '#areas/price/price.facade.ts'
+import { expireSpecialPrices as endOnTime, formsOfSpecialPricesUntil } from '#areas/price/price.facade.ts'
 import { auditEntry } from '#kernel/platform/audit/audit.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
@@ -22,7 +22,7 @@ interface DueRow {
 const nextDue = prepared<DueRow>(
   'scheme.special-price-due',
   `select d.id, d.no, d.round, d.drafter_id as drafter from scheme_special_price d join organisation o on o.id = d.scope_id
-   where d.state = 'approved' and d.id in (select document_id from special_price where state = 'effective' and valid_to < $1::date + 1)
+   where d.state = 'approved' and d.id in (${formsOfSpecialPricesUntil('$1')})
      and d.valid_to < (($1::timestamptz at time zone 'UTC') + substr(o.timezone, 4)::interval)::date
    order by d.id limit 1 for update of d skip locked`,
 )
