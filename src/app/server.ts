@@ -108,6 +108,7 @@ export async function loadAreaServers(areas: readonly AreaManifest[]): Promise<A
   checkFollows(
     servers.flatMap((area) => area.follows ?? []),
     servers.flatMap((area) => area.documents),
+    servers.flatMap((area) => area.acts ?? []),
   )
   knowRows(servers.map((server, index) => ({ ...server, name: areas[index]!.name })))
   return servers

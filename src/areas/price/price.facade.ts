@@ -1,5 +1,6 @@
 /** All that other areas may call of this one. */
 export { priceApplication } from './application/price-application.doc.ts'
+export { priceMove } from './classification/price-move.ts'
 export { type CutsAround, cutsAround, type PriceCut } from './resolution/price-cuts.server.ts'
 export { costsOf, type FoundCost } from './resolution/costs-of.server.ts'
 export { type PriceColumns, pricesStatement, readPrices } from './resolution/price-at.server.ts'

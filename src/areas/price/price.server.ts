@@ -4,6 +4,7 @@ import { parseRoute } from '#kernel/services/line-file/line-file.routes.ts'
 import { reviewFollows } from './application/review-follows.server.ts'
 import { priceCheckRoutes } from './check/price-check.routes.ts'
 import { classificationRoutes } from './classification/classification.routes.ts'
+import { priceMove } from './classification/price-move.ts'
 import { priceCalendarRoutes } from './calendar/price-calendar.routes.ts'
 import { feedInboundRoutes } from './feed/feed-inbound.routes.ts'
 import { priceChangeRoutes } from './change/price-change.routes.ts'
@@ -38,6 +39,7 @@ export const server: AreaServer = {
   exports: [...own.exports, ...priceDetailExports],
   rows,
   news: ownPriceNews,
+  acts: [priceMove],
   follows: [...reviewFollows, ...ownPriceFollows],
   imports: [priceReviewLinesImport, priceImport, costImport],
 }

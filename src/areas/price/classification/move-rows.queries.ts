@@ -1,10 +1,10 @@
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { keptByText, prepared, type Statement } from '#kernel/platform/db/statement.ts'
+import { priceMove } from './price-move.ts'
 import { dayOf, seenRows } from '../shared/price-sql.ts'
 
-/** The document type under which a move stands in the history, and that its rows come from. */
-export const MOVED = 'priceMove'
+const MOVED = priceMove.type
 
 /** A chosen price, what of it would go to the classification that is asked for, and what stands in the way. */
 export interface RowToMove {

@@ -3,8 +3,9 @@ import { type Refusal, Refused } from '#kernel/base/errors/errors.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { listsChanged } from '#kernel/services/imports/import-run.ts'
+import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import { priceErrors } from '../price.errors.ts'
+import { moveNo, priceMove } from './price-move.ts'
 import {
   lockBoth,
   makeTargets,
@@ -107,8 +108,24 @@ export async function move(
   refuse(await chosenRows(tx, context, asked))
   const [next] = await tx.rows(nextMove())
   const id = next!.id
-  const no = `PM${id.padStart(8, '0')}`
+  const no = moveNo(id)
   await tx.run(moveRows(ids, classificationCode, effectiveFrom, context.now, context.principal.userId, id, no, reason))
-  await tx.flight(listsChanged(['priceRow']))
+  const completed = {
+    did: priceMove.did,
+    no,
+    round: 0,
+    actorId: context.principal.userId,
+    at: context.now.toISOString(),
+  }
+  await tx.run(
+    documentChanged({
+      documentType: priceMove.type,
+      documentId: id,
+      action: priceMove.did,
+      kinds: ['priceRow'],
+      inboxOf: [],
+      completed,
+    }),
+  )
   return { no, ids: (await tx.rows(movedRows(id))).map((row) => row.id) }
 }

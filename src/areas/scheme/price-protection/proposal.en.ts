@@ -23,6 +23,7 @@ export const priceProtection = {
     endEarly: 'Prices end early',
     extend: 'Prices extended',
     undo: 'Prices taken back',
+    move: 'Prices moved to another classification',
   },
   closed: 'The price cut was taken back: {act}, {no}, {day}. Nobody is paid for it.',
   recounted:

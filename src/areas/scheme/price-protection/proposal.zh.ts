@@ -25,6 +25,7 @@ export const priceProtection: PriceProtectionTexts = {
     endEarly: '价格提前结束',
     extend: '价格已延期',
     undo: '价格导入已撤销',
+    move: '价格已转移到其他分类',
   },
   closed: '降价已撤回：{act}，{no}，{day}。不再对其进行价保。',
   recounted: '降价已变更：{act}，{no}，{day}。{total} 条降价中 {taken} 条已撤回，其余重新统计台数。',

@@ -1,10 +1,11 @@
-import { cutsAround, type CutsAround, type PriceCut } from '#areas/price/price.facade.ts'
+import { cutsAround, type CutsAround, type PriceCut, priceMove } from '#areas/price/price.facade.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import type { FollowedAct } from '#kernel/services/following/follow.ts'
 import { protectedDays } from '../decision/scheme-parameters.server.ts'
 import { PROPOSALS } from './proposal-wire.ts'
+import { tellOfTakenCuts } from './tell-changed.server.ts'
 
 /** A proposal for each area, currency, class of products and instant of a document. */
 const propose = prepared<{ readonly id: string }>(
@@ -113,9 +114,12 @@ async function beginAnew(tx: Tx, ids: readonly string[]): Promise<void> {
 
 const column = <T, K extends keyof T>(rows: readonly T[], name: K) => rows.map((row) => row[name])
 
+/** Actions that write prices; other ones change those of an earlier one. */
+const SETS: ReadonlySet<string> = new Set(['approve', 'submit', priceMove.did])
+
 /** Proposes the cuts that come with an act, and brings in line what was proposed before where it changes other cuts. */
 export async function proposeProtection(tx: Tx, act: FollowedAct, { touched, cuts }: CutsAround): Promise<void> {
-  const isSet = act.did === 'approve' || act.did === 'submit'
+  const isSet = SETS.has(act.did)
   const coming = cuts.filter(
     ({ sourceId, effectiveAt }) => (isSet && sourceId === act.documentId) || effectiveAt > act.at,
   )
@@ -161,6 +165,7 @@ export async function proposeProtection(tx: Tx, act: FollowedAct, { touched, cut
     await tx.run(note(changed, act.no, act.did, act.at))
     await beginAnew(tx, changed)
   }
+  await tellOfTakenCuts(tx, act, [...new Set(column(gone, 'proposal'))])
   for (const id of isNew) await tx.run(proposalChanged(id, 'propose'))
   for (const id of changed) await tx.run(proposalChanged(id, 'change'))
 }

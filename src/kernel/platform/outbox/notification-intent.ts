@@ -28,6 +28,8 @@ export type NotificationKind =
   | 'publishAsked'
   | 'announced'
   | 'importEnded'
+  /** What it was made from is not as it was. */
+  | 'basisChanged'
 
 /** One notification for some people. An act only lists it in its outbox row; the relay delivers it after the commit. */
 export interface NotificationIntent {

@@ -1,7 +1,7 @@
 import type { ListExport } from '#kernel/platform/exports/list-export.ts'
 import type { LedgerAccounts } from '#kernel/engine/ledger/accounts.ts'
 import type { FindSource } from '#kernel/services/find/find-source.ts'
-import type { Follow } from '#kernel/services/following/follow.ts'
+import type { Follow, FreeAct } from '#kernel/services/following/follow.ts'
 import type { PlacedList } from '#kernel/services/home/group-cards.ts'
 import type { HomeSource } from '#kernel/services/home/home-source.ts'
 import type { Route } from '#kernel/platform/http/route.ts'
@@ -43,6 +43,8 @@ export interface AreaServer {
   readonly work?: readonly AreaWork[]
   /** What it does once documents of other areas completed an action. */
   readonly follows?: readonly Follow[]
+  /** Acts of its own that are of no document, and that other areas may follow. */
+  readonly acts?: readonly FreeAct[]
   /** Subjects of notifications that are no documents. */
   readonly news?: readonly NotificationSubject[]
   /** Routes about the documents of all areas, which only the app knows. */

@@ -221,6 +221,8 @@ it('the product does not start with a follower of a type or an action that does 
   const follow = noting('what is granted', 'approve')
   expect(check(follow, noting('what is asked', 'submit'))).not.toThrow()
   expect(check({ ...follow, of: 'priceCut' })).toThrow('what is granted follows priceCut, which is no type of document')
+  const moves = { ...follow, of: 'priceMove', did: 'move' }
+  expect(() => checkFollows([moves], [countryBudgetDocument], [{ type: 'priceMove', did: 'move' }])).not.toThrow()
   expect(check({ ...follow, did: 'bless' })).toThrow('what is granted follows bless, no action of countryBudget')
   expect(check(follow, follow)).toThrow('two follow under the name what is granted')
 })

@@ -18,6 +18,7 @@ export const KIND_GROUPS = {
     'copied',
     'withdrawn',
     'announced',
+    'basisChanged',
     'checkDifference',
     'used',
     'prepared',

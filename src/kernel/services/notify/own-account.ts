@@ -33,7 +33,7 @@ export interface NotifiedPerson {
   readonly words: (language: Language) => string
 }
 
-type Subject = Pick<DocumentChanged, 'documentType' | 'documentId' | 'no'>
+type Subject = Pick<DocumentChanged, 'documentType' | 'documentId' | 'no' | 'round'>
 const ownAccount = (userId: number): Subject => ({ documentType: OWN_ACCOUNT, documentId: String(userId) })
 
 /** A person is notified when another changes their account. `about` lists further notifications. */
@@ -74,12 +74,12 @@ export async function notifyPeople(
     [...messages].map(([first, ...others]) =>
       documentChanged({
         no: '',
+        round: 1,
         ...first!.news,
         action: kind,
         kinds: [],
         inboxOf: [],
         notices: [{ kind, to: [first!, ...others].map(({ userId }) => userId) }],
-        round: 1,
         actorId,
         at: at.toISOString(),
       }),

@@ -108,6 +108,11 @@ export function addressesOf(documents: Documents, row: Spoken): { readonly url: 
     return { url: pc, mobileUrl: mobile }
   }
   const pages = documents.get(row.document_type)?.definition.pages
+  // A draft has no approval yet.
+  if (pages && row.round === 0) {
+    const asked = { applyNo: row.no }
+    return { url: withQuery(pages.edit, asked), mobileUrl: withQuery(pages.mobileEdit ?? pages.edit, asked) }
+  }
   const instance = formInstanceId({ documentId: row.document_id, round: row.round })
   const query = { formInstanceId: instance, ...(row.task_id === null ? {} : { taskId: row.task_id }) }
   return { url: withQuery(pages?.pc ?? '/index', query), mobileUrl: withQuery(pages?.mobile ?? '/index', query) }

@@ -29,6 +29,7 @@ export const en = {
     reachChanged: '{actor} moved a place: roles held there, which you administer, reach otherwise now',
     copied: '{actor} sent you a copy',
     announced: 'Announced to your company',
+    basisChanged: 'What it was made from has changed: decide what becomes of it',
     withdrawn: '{actor} withdrew it: it no longer waits for you',
   },
   handedOn: 'Was handed over to somebody else',

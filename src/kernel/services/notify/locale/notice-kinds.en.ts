@@ -27,6 +27,7 @@ export const noticeKinds = {
   reachChanged: 'Roles reach otherwise after a move',
   copied: 'A copy for me',
   announced: 'Announced to my company',
+  basisChanged: 'What a document was made from changed',
   withdrawn: 'Withdrawn by the drafter',
 }
 

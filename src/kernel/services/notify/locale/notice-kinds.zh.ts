@@ -29,5 +29,6 @@ export const noticeKinds: NoticeKindTexts = {
   reachChanged: '归属调整使角色范围变化',
   copied: '抄送给我',
   announced: '向本公司公布',
+  basisChanged: '单据依据变更',
   withdrawn: '发起人撤回',
 }

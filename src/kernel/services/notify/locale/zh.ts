@@ -30,6 +30,7 @@ export const zh: NotifyTexts = {
     reachChanged: '{actor}调整了地点归属，您管理的相关角色范围随之变化',
     copied: '{actor}抄送给您',
     announced: '已向贵公司公布',
+    basisChanged: '其依据已变更，请决定如何处理',
     withdrawn: '{actor}已撤回，不再等待您处理',
   },
   handedOn: '已转交给其他人处理',
