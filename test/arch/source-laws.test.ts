@@ -104,6 +104,7 @@ const UNLIMITED = [
   'src/areas/price/resolution/costs-of.server.ts',
   'src/areas/price/resolution/price-at.server.ts',
   'src/areas/price/resolution/price-cuts.server.ts',
+  'src/areas/price/resolution/special-price-sql.ts',
   'src/areas/price/resolution/special-prices.server.ts',
   'src/areas/scheme/drafts-and-names/scheme-names.server.ts',
   'src/areas/scheme/life/scheme-life.queries.ts',
