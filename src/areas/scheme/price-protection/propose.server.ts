@@ -5,7 +5,7 @@ import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import type { FollowedAct } from '#kernel/services/following/follow.ts'
 import { protectedDays } from '../decision/scheme-parameters.server.ts'
 import { PROPOSALS } from './proposal-wire.ts'
-import { tellOfTakenCuts } from './tell-changed.server.ts'
+import { notifyOfChangedCuts } from './notify-changed.server.ts'
 
 /** A proposal for each area, currency, class of products and instant of a document. */
 const propose = prepared<{ readonly id: string }>(
@@ -165,7 +165,7 @@ export async function proposeProtection(tx: Tx, act: FollowedAct, { touched, cut
     await tx.run(note(changed, act.no, act.did, act.at))
     await beginAnew(tx, changed)
   }
-  await tellOfTakenCuts(tx, act, [...new Set(column(gone, 'proposal'))])
+  await notifyOfChangedCuts(tx, act, [...new Set(column(gone, 'proposal'))])
   for (const id of isNew) await tx.run(proposalChanged(id, 'propose'))
   for (const id of changed) await tx.run(proposalChanged(id, 'change'))
 }

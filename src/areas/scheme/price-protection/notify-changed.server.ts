@@ -38,7 +38,7 @@ const concerned = prepared<Concerned>(
 )
 
 /** The people concerned are told that cuts of these proposals, which became applications, were taken back. */
-export async function tellOfTakenCuts(tx: Tx, act: FollowedAct, proposals: readonly string[]): Promise<void> {
+export async function notifyOfChangedCuts(tx: Tx, act: FollowedAct, proposals: readonly string[]): Promise<void> {
   if (proposals.length === 0) return
   const people = await tx.rows(concerned(proposals))
   for (const [application, told] of Map.groupBy(people, (row) => row.application)) {
