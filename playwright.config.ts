@@ -38,7 +38,8 @@ export default defineConfig({
     webServer: {
       command: 'node bin/start.js',
       url: `http://localhost:${port}/healthz`,
-      timeout: 180_000,
+      // Pages are built and the demonstration is filled, which takes minutes beside other work.
+      timeout: 400_000,
       reuseExistingServer: false,
       gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
       // The tests' clock comes with this process's environment (test-clock.ts); the demonstration has the same time.

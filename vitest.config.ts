@@ -51,7 +51,8 @@ const architectureAlone = globSync(architecture).filter((file) => textOf(file).i
 const scenario = {
   globalSetup: databaseSetup,
   testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // The first file that needs the demonstration fills it for all, beside other work in minutes, and the others wait.
+  hookTimeout: 300_000,
 }
 
 export default defineConfig({

@@ -1,8 +1,10 @@
 // Random lives of applications and of schemes at full size: an hour instead of half a minute. SOAK_RUNS, SOAK_ACTS and
 // SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. Then
 // the product is started on days at which calendars and clocks change, axe checks the pages of all areas, whatever they
-// open is opened, each bench runs at its smallest size, and finally `npm run office` runs.
-import { run } from './lib/bootstrap.js'
+// open is opened, stories are told in every language, each bench runs at its smallest size, and finally `npm run office` runs.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
 import { freePort } from './lib/free-port.js'
 import { findOffice } from './lib/office.js'
@@ -26,18 +28,32 @@ const lives = [
 const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/engine/approval/engine/engine-fuzz.test.ts'])
 // Starts the product on days at which calendars, zones and clocks change.
 const days = await run({ ...env, SOAK_DAYS: '1' }, ['vitest', 'run', 'test/scenario/processes/other-days.test.ts'])
-// axe on every page of every area, and everything that a page opens; `npm test` covers a part of them.
+/** Stories of which `npm test` tells a part of their variants. */
+const told = readdirSync(join(root, 'test/e2e'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.e2e.ts'))
+  .map((file) => `test/e2e/${file.replaceAll('\\', '/')}`)
+  .filter((file) => /variantsOfThisRun|'VARIANT_PART'/.test(readFileSync(join(root, file), 'utf8')))
+// axe on every page of every area, everything that a page opens, and each story in all of its languages; `npm test` covers a part of them.
 const pages = await run(
   {
     ...env,
     AXE_PART: 'all',
     OPENING_PART: 'all',
+    VARIANT_PART: 'all',
+
     CHROMIUM_PATH: findTestBrowser(),
     E2E_PORT: String(await freePort()),
   },
-  ['playwright', 'test', 'test/e2e/accessibility.e2e.ts', 'test/e2e/every-opening.e2e.ts'],
+  [
+    'playwright',
+    'test',
+    'test/e2e/accessibility.e2e.ts',
+    'test/e2e/every-opening.e2e.ts',
+    'test/e2e/every-record.e2e.ts',
+    ...told,
+  ],
 )
-// Each bench at its smallest size; `npm test` tries a third of them.
+// Each bench at its smallest size; `npm test` tries a sixth of them.
 const benches = await run({ ...env, BENCH_PART: 'all', CHROMIUM_PATH: findTestBrowser() }, [
   'vitest',
   'run',

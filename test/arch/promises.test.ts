@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '#kernel/testing/test-database.ts'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
 import { SECRET_VARIABLES } from '#kernel/base/config/secret-files.ts'
 import pg from 'pg'
@@ -114,6 +115,33 @@ describe('a promise', () => {
     const known = new Set(demoAccounts.map(({ account }) => account))
     expect(named.length).toBeGreaterThan(12)
     expect(named.filter((account) => !known.has(account))).toEqual([])
+  })
+})
+
+describe('what takes turns in `npm test`', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  test('each variant of a story has its turn, and `all` takes all of them', () => {
+    const told = ['0', '1', '2', 'all'].map((part) => {
+      vi.stubEnv('VARIANT_PART', part)
+      return variantsOfThisRun('a story', ['a', 'b', 'c'])
+    })
+    expect(told.map(({ length }) => length)).toEqual([1, 1, 1, 3])
+    expect(told.slice(0, 3).flat().toSorted()).toEqual(['a', 'b', 'c'])
+  })
+
+  test('`npm run soak` tries all of it', () => {
+    const soak = textOf('bin/soak.js')
+    const inTurns = globSync(['test/scenario/**/*.test.ts', 'test/e2e/**/*.e2e.ts'], { cwd: root }).filter((file) =>
+      /\b(?:partOf|variantsOf)ThisRun\(/.test(textOf(file)),
+    )
+    const named = inTurns.flatMap((file) => [...textOf(file).matchAll(/partOfThisRun\('(\w+)'/g)])
+    const variables = new Set(['AXE_PART', 'VARIANT_PART', ...named.map(([, name = '']) => name)])
+    expect([...variables].filter((name) => !soak.includes(`${name}: 'all'`))).toEqual([])
+    // Stories with variants are found by their text.
+    const isTold = (file: string) => file.endsWith('.e2e.ts') && /variantsOfThisRun|'VARIANT_PART'/.test(textOf(file))
+    expect(inTurns.length).toBeGreaterThan(10)
+    expect(inTurns.filter((file) => !soak.includes(file) && !isTold(file))).toEqual([])
   })
 })
 

@@ -1,5 +1,6 @@
 import { conflict } from '#kernel/web/console/form/locale/conflict.en.ts'
 import { expect } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { reserveStates } from '#kernel/base/i18n/locale/reserve.en.ts'
 import { countryBudget } from '#areas/budget/country-budget/country-budget.doc.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
@@ -33,7 +34,7 @@ function amountCell(person: Person, row: number) {
   return desk.cell(person, person.texts.budget.documents.countryBudget.lineFields.amount, row)
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of variantsOfThisRun('document', ['en', 'zh'] as const)) {
   test(`a form with unsaved input asks before it is left and keeps the input (${language})`, async ({ browser }) => {
     const drafter = await arrive(browser, 'in.channel', '/index', { language })
     const { page, texts } = drafter

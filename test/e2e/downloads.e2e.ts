@@ -1,6 +1,7 @@
 import { downloadCenter } from '#kernel/web/console/downloads/locale/download-center.en.ts'
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { readSheet } from '#kernel/platform/excel/read/read-workbook.ts'
 import { pick } from './support/desk.ts'
@@ -25,7 +26,7 @@ const exportButton = ({ page, texts }: Person) =>
 
 const heads = (page: Page) => page.locator('main thead th').allTextContents()
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of variantsOfThisRun('downloads', ['en', 'zh'] as const)) {
   test(`a list is exported as it is shown: ${language}`, async ({ browser }) => {
     const person = await arrive(browser, 'in.channel', LINES, { language })
     const { page, texts } = person

@@ -1,6 +1,7 @@
 import { machineTime } from '#kernel/base/clock/clock.ts'
 import { errorLog as logTexts } from '#kernel/web/console/session/error-log.en.ts'
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { applicationOf, savedDraft } from './support/application.ts'
 import * as desk from './support/desk.ts'
 import { arrive, expectNothingCovered, expectToast, sitDown, signIn, type Person } from './support/person.ts'
@@ -30,10 +31,10 @@ async function signOutTo(person: Person, name: string, answer: (route: Route) =>
   await person.page.getByRole('menuitem', { name: person.texts.page.shell.signOut }).press('Enter')
 }
 
-for (const [language, name] of [
+for (const [language, name] of variantsOfThisRun('errors', [
   ['en', 'TL, India'],
   ['zh', '印度团队主管 TL'],
-] as const) {
+] as const)) {
   test(`failed calls are toasts in the words of the error catalogue (${language})`, async ({ browser, complaints }) => {
     complaints.expect(BROKEN)
     const person = await sitDown(browser, 'in.tl', { language })

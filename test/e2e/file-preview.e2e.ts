@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { en } from '#kernel/web/console/preview/locale/en.ts'
 import { zh } from '#kernel/web/console/preview/locale/zh.ts'
 import { signIn } from '#kernel/testing/browser.ts'
@@ -11,10 +12,10 @@ import { filled } from './support/texts.ts'
 
 const LINES = '/budget/pc/country/list?idcCode=IN&productClass=phone'
 
-for (const [language, own] of [
+for (const [language, own] of variantsOfThisRun('file preview', [
   ['en', en],
   ['zh', zh],
-] as const) {
+] as const)) {
   test(`an export is previewed in the page sheet by sheet: ${language}`, async ({ browser }) => {
     const person = await arrive(browser, 'in.channel', LINES, { language })
     const { page, texts } = person

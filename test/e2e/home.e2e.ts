@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { homeTexts as homeEn } from '#kernel/services/home/locale/home.en.ts'
 import { homeTexts as homeZh } from '#kernel/services/home/locale/home.zh.ts'
 import { homeTexts as fundsEn } from '#areas/funds/home/home.en.ts'
@@ -56,10 +57,10 @@ async function expectCounted(origin: string, counters: Locator): Promise<void> {
   }).toPass()
 }
 
-for (const [account, language] of [
+for (const [account, language] of variantsOfThisRun('figures', [
   ['in.channel', 'en'],
   ['in.manager', 'zh'],
-] as const) {
+] as const)) {
   test(`every figure of the home page opens the list behind it: ${account}, ${language}`, async ({ browser }) => {
     const person = await arrive(browser, account, '/index', { language })
     const { page } = person

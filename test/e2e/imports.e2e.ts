@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { openXlsx, saveXlsx } from 'hucre/xlsx'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { yearPlan as planEn } from '#areas/budget/year-plan/year-plan.en.ts'
@@ -195,7 +196,7 @@ async function templateOf({ page, texts }: Person): Promise<Uint8Array> {
   return await readFile(await download.path())
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of variantsOfThisRun('imports', ['en', 'zh'] as const)) {
   test(`the lines of a file become one draft, and an undo removes it: ${language}`, async ({ browser }) => {
     const person = await arrive(browser, 'in.channel', '/index', { language })
     const { page, texts } = person
@@ -237,7 +238,7 @@ for (const language of ['en', 'zh'] as const) {
   })
 }
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of variantsOfThisRun('year plan', ['en', 'zh'] as const)) {
   test(`the plan of a year becomes an application for each month and pool: ${language}`, async ({ browser }) => {
     const texts = { en: planEn, zh: planZh }[language]
     const person = await arrive(browser, 'in.channel', '/budget/pc/plan/import', { language })

@@ -1,4 +1,5 @@
 import { type Browser, expect } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { type Application, amountIn, applicationOf, type Line, shown, totalOf, tsvOf } from './support/application.ts'
 import * as desk from './support/desk.ts'
@@ -42,19 +43,21 @@ function line(project: string, businessType: string, productLine: string, amount
   return { project, businessType, productLine, amount }
 }
 
-const stories: readonly Story[] = [
-  {
-    name: 'typed on the desktop, approved on desktop and phone, in English',
-    language: 'en',
-    raisedOn: 'desktop',
-    decidedOn: ['desktop', 'phone', 'desktop', 'desktop'],
-    application: applicationOf({
-      department: 'BD01',
-      reason: 'Sell-out rebate for December',
-      lines: [line('PJ-IN-01', 'S0102', 'PH10', '120000'), line('PJ-IN-02', 'S0301', 'PH20', '35000.50')],
-    }),
-    enter: typed,
-  },
+const typedStory: Story = {
+  name: 'typed on the desktop, approved on desktop and phone, in English',
+  language: 'en',
+  raisedOn: 'desktop',
+  decidedOn: ['desktop', 'phone', 'desktop', 'desktop'],
+  application: applicationOf({
+    department: 'BD01',
+    reason: 'Sell-out rebate for December',
+    lines: [line('PJ-IN-01', 'S0102', 'PH10', '120000'), line('PJ-IN-02', 'S0301', 'PH20', '35000.50')],
+  }),
+  enter: typed,
+}
+
+/** Their lines come from elsewhere. */
+const prepared: readonly Story[] = [
   {
     name: 'from a workbook on the desktop, approved on the desktop, in Chinese',
     language: 'zh',
@@ -79,6 +82,9 @@ const stories: readonly Story[] = [
     }),
     enter: pasted,
   },
+]
+
+const onPhones: readonly Story[] = [
   {
     name: 'raised and approved on the phone, in English',
     language: 'en',
@@ -107,7 +113,8 @@ const stories: readonly Story[] = [
   },
 ]
 
-for (const story of stories) {
+// Each run has both languages and both widths; `npm run soak` tells all of them.
+for (const story of [typedStory, ...variantsOfThisRun('prepared', prepared), ...variantsOfThisRun('phone', onPhones)]) {
   test(`a grant becomes budget: ${story.name}`, async ({ browser }) => {
     const { application, language } = story
     const [first] = application.lines

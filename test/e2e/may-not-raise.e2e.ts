@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { areas } from '#app/areas.ts'
 import { SCHEME_SEGMENTS } from '#areas/scheme/scheme.documents.ts'
 import { rightsOf } from '#areas/scheme/shared/scheme-document.ts'
@@ -14,7 +15,7 @@ const { rights = {} } = areas.find(({ name }) => name === 'scheme') ?? {}
 // A person who may read a document but not raise it is told so by its form, before anything can be typed.
 
 for (const width of ['desktop', 'phone'] as const) {
-  for (const language of ['zh', 'en'] as const) {
+  for (const language of variantsOfThisRun(`may not raise ${width}`, ['zh', 'en'] as const)) {
     test(`the form of a document that a person may not raise says so at once: ${width}, ${language}`, async ({
       browser,
     }) => {

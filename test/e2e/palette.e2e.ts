@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { records } from '#areas/customer/records/records.en.ts'
 import { palette } from '#kernel/web/console/palette/locale/palette.en.ts'
 import { FIND_TEXTS } from '#kernel/services/find/find-texts.ts'
@@ -21,7 +22,7 @@ async function openPalette({ page, texts }: Person): Promise<void> {
 
 const chosen = (page: Page) => page.locator('.palette [cmdk-item][data-selected=true]')
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of variantsOfThisRun('palette', ['en', 'zh'] as const)) {
   test(`the command palette opens a document by number and a page by name with the keyboard, ${language}`, async ({
     browser,
     origin,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { pdfPages } from '#test/helpers/laws/file-parts.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import { applicationOf, submittedGrant } from './support/application.ts'
@@ -19,7 +20,7 @@ const application = applicationOf({
 const approval = (formInstanceId: string) => `/budgetCountry/pc?formInstanceId=${formInstanceId}`
 const inTab = (page: Page, key: string) => page.evaluate((name) => sessionStorage.getItem(name), key)
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of variantsOfThisRun('print', ['en', 'zh'] as const)) {
   test(`a document is downloaded as a PDF, ${language}`, async ({ browser, origin }) => {
     const { no, formInstanceId } = await submittedGrant(origin, application)
     const { page, texts } = await arrive(browser, 'in.manager', approval(formInstanceId), { language })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { withholdRun as en } from '#areas/scheme/withhold-run/withhold-run.en.ts'
 import { withholdRun as zh } from '#areas/scheme/withhold-run/withhold-run.zh.ts'
@@ -9,7 +10,7 @@ import { placeOf, schemeIn } from './support/schemes.ts'
 import { test } from './support/test.ts'
 import { filled } from './support/texts.ts'
 
-for (const language of ['en', 'zh'] as const) {
+for (const language of variantsOfThisRun('withhold run', ['en', 'zh'] as const)) {
   test(`a month-end accrual run is reviewed, changed and completed: ${language}`, async ({ browser, origin }) => {
     const texts = { en, zh }[language]
     const place = await placeOf(origin)

@@ -30,6 +30,16 @@ export function partOfThisRun(variable = 'AXE_PART', parts = PARTS): number | 'a
   return asked === undefined ? numberOf(commit()) % parts : Number(asked) % parts
 }
 
+/**
+ * The variant in which this run tells a story that is the same in all of them, such as the languages: the commit chooses it, another for each
+ * story. `VARIANT_PART=all`, and so `npm run soak`, tells it in all.
+ */
+export function variantsOfThisRun<T>(story: string, variants: readonly T[]): readonly T[] {
+  const part = partOfThisRun('VARIANT_PART', variants.length)
+  if (part === 'all') return variants
+  return variants.filter((_, index) => index === (numberOf(story) + part) % variants.length)
+}
+
 /** Whether the item of this name is examined. Its part follows from its name alone, so a new item does not move it. */
 export function hasItsTurn(name: string, part: number | 'all', parts = PARTS): boolean {
   return part === 'all' || numberOf(name) % parts === part

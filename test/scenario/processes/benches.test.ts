@@ -8,9 +8,9 @@ import { freePort } from '#test/helpers/servers/running-server.ts'
 import { findTestBrowser } from '../../../bin/lib/chromium.js'
 import { endAll } from '../../../bench/lib/processes.ts'
 
-// Starting what a bench measures costs the same at every size. A run tries a third of the benches, which the commit chooses, and `npm run soak`
+// Starting what a bench measures costs the same at every size. A run tries a sixth of the benches, which the commit chooses, and `npm run soak`
 // all of them. `actions` has a test of its own.
-const PARTS = 3
+const PARTS = 6
 const part = partOfThisRun('BENCH_PART', PARTS)
 
 const folder = join(import.meta.dirname, '../../../bench')

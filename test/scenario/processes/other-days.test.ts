@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clockAhead } from '#kernel/base/clock/clock.ts'
+import { variantsOfThisRun } from '#test/helpers/rotation.ts'
 import { type DayStory, dayStory } from './day-story.ts'
 
 // All other tests have one day. Here the product is started at moments at which calendars, zones and clocks change, on a machine whose own
-// clock changes twice a year. `npm test` tries those that are marked, `npm run soak` all (SOAK_DAYS=1).
+// clock changes twice a year. `npm test` tries one of those that are marked, which the commit chooses, `npm run soak` all (SOAK_DAYS=1).
 
 interface Moment {
   readonly at: string
@@ -34,7 +35,12 @@ const MOMENTS: readonly Moment[] = [
   { at: '2027-10-31T00:30:00Z', what: 'the hour that the machine’s clock shows twice', machine: 'Europe/Berlin' },
 ]
 
-const chosen = process.env.SOAK_DAYS ? MOMENTS : MOMENTS.filter(({ short }) => short)
+const chosen = process.env.SOAK_DAYS
+  ? MOMENTS
+  : variantsOfThisRun(
+      'other days',
+      MOMENTS.filter(({ short }) => short),
+    )
 
 describe.each(chosen)('the product at $at, $what', ({ at, there, machine = 'America/New_York' }) => {
   const ahead = clockAhead()
