@@ -109,4 +109,6 @@ it('customers of demonstration schemes, special prices and claims are of the reg
   expect(strangers).toEqual([])
 })
 
-it('a region that closes its last year loads on the last day of February too', () => loaded(SHORT_MONTH, [CLOSING]))
+it('a region that closes its last year loads on the last day of February too', async () => {
+  await loaded(SHORT_MONTH, [CLOSING])
+}, 300_000)

@@ -96,6 +96,17 @@ describe('the demonstration company', () => {
     expect(title?.no).toMatch(/^CB/)
   })
 
+  it('the demonstration company has prices of twelve currencies over all areas since last year, expired and announced ones', async () => {
+    const [prices] = await rows(
+      `select count(distinct k.currency)::int as currencies, count(distinct k.area_id)::int as areas,
+         min(r.valid_from) < product_now() - interval '1 year' as "isSinceLastYear", bool_or(r.valid_to <= product_now()) as "hasExpired",
+         bool_or(r.valid_from > product_now()) as "hasAnnounced"
+       from price_row r join price_key k on k.id = r.key_id where r.known_until is null`,
+    )
+    const has = { isSinceLastYear: true, hasExpired: true, hasAnnounced: true }
+    expect(prices).toEqual({ currencies: 12, areas: 8, ...has })
+  })
+
   it('the demonstration company has balances that equal the sums of their postings', async () => {
     expect(await differences()).toEqual([])
   })

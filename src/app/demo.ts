@@ -57,6 +57,8 @@ import { loadAreaServers } from './server.ts'
 /** A fixed seed, so that everyone sees the same company. */
 const SEED = 20_260_101
 const LINES_PER_SCALE = 2_000
+/** The scale of the devices where only some regions are played. */
+const FEW_DEVICES = 0.2
 /** Age in months of the first applications. */
 const MONTHS_BACK = 13
 /** Time zone of the region where a day begins first. */
@@ -161,7 +163,7 @@ async function seedIntegration(pool: TransactionPool, now: Date): Promise<void> 
 /**
  * Fills an empty database with the demonstration company (docs: the accounts in README). Master data is inserted directly; money moves and
  * applications are raised and decided through the product's own commands. Does nothing where there is data.
- * @param played the regions whose year is simulated, for tests that need fewer
+ * @param played the regions whose year is simulated and whose prices are kept, for tests that need fewer; they need few devices, too
  */
 export async function loadDemo(
   databaseUrl: string,
@@ -189,11 +191,11 @@ export async function loadDemo(
       await seedCustomers(tx, now.getUTCFullYear())
       await tx.run(seedStaff())
       await seedSalesSettings(tx)
-      await seedListPrices(tx, now)
+      await seedListPrices(tx, now, { scale: config.demo.scale, regions: played })
       await seedRounding(tx, now)
       await tx.run(seedWhiteCustomers())
       await seedStores(tx, randomOf(SEED + 1))
-      await seedDevices(tx, now)
+      await seedDevices(tx, now, played === 'all' ? config.demo.scale : FEW_DEVICES)
       await seedOtherAccounts(tx, now)
       await seedPeople(tx, now)
       const read = await readCatalogues(tx)

@@ -1,18 +1,21 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 
-/** What each product costs in each area, in the currencies of its countries: its price derives from the product's code, its cost from the price. */
+/** Countries that have prices in a demonstration of usual size: of every area, with a currency each. */
+const PRICED = ['IN', 'BD', 'ID', 'CN', 'DE', 'RU', 'MX', 'BR', 'AE', 'SA', 'TH', 'ZA']
+
+/** What each product costs in each area, in the currencies of these countries: its price derives from the product's code, its cost from the price. */
 const insertCosts = prepared(
   'seed demo costs',
   `with priced as (
      select a.id as area_id, a.organisation_id, s.code, y.currency, round(w.usd * y.units / u.units) as price
      from area a
      join lateral (select distinct on (r.currency) r.currency, r.units from country c join year_rate r on r.currency = c.currency
-       where c.area_id = a.id and r.year = extract(year from $2::date) order by r.currency, r.version desc) y on true
+       where c.area_id = a.id and c.code = any(coalesce($3::text[], array[c.code])) and r.year = extract(year from $2::date) order by r.currency, r.version desc) y on true
      join lateral (select r.units from year_rate r where r.currency = 'USD' and r.year = extract(year from $2::date)
        order by r.version desc limit 1) u on true
      cross join sku s, lateral (select 120 + abs(hashtext(s.spu_code) % 60) * 10 as usd) w
-     where a.biz_system = 'gs'
+     where a.biz_system = 'gs' and a.idc_code = any(coalesce($4::text[], array[a.idc_code]))
    ), keys as (
      insert into price_cost_key (scope_id, area_id, sku_code, currency) select organisation_id, area_id, code, currency from priced
      returning id, area_id, sku_code, currency, scope_id
@@ -148,10 +151,16 @@ function stepsOf(now: Date, since: Date): readonly Step[] {
 /** Statistics of tables that were just filled: without them the statements that follow are planned for empty ones, and take ten times as long. */
 const analyzed = (...tables: readonly string[]): Statement => ({ text: `analyze ${tables.join(', ')}`, values: [] })
 
+interface Extent {
+  /** Of twelve countries, and of all where it is above 1. */
+  readonly scale: number
+  readonly regions: readonly string[] | 'all'
+}
+
 /** Product prices of the demonstration company's lists for two years, and their costs. */
-export async function seedListPrices(tx: Tx, now: Date): Promise<void> {
+export async function seedListPrices(tx: Tx, now: Date, { scale, regions }: Extent): Promise<void> {
   const [since, day] = [`${now.getUTCFullYear() - 1}-01-01`, now.toISOString().slice(0, 10)]
-  await tx.run(insertCosts(since, day))
+  await tx.run(insertCosts(since, day, scale > 1 ? null : PRICED, regions === 'all' ? null : regions))
   await tx.run(analyzed('price_cost_key', 'price_cost'))
   await tx.run(insertKeys(TOLD))
   await tx.run(tellKeys(TOLD))
