@@ -6,7 +6,7 @@ import { prepared } from '#kernel/platform/db/statement.ts'
 export const askSpecialPrices = prepared('price.ask-special', 'select special_price_ask($1, $2)')
 
 /** A special price of another form. */
-export interface SpecialPriceBeside {
+interface SpecialPriceBeside {
   readonly no: string
   readonly skuCode: string
 }

@@ -19,7 +19,7 @@ import { effectKey, type EffectTarget, SOLE_RECEIVER } from '#kernel/engine/defi
 import { push, type PushOutcome, type PushTarget } from '#kernel/engine/effects/push.ts'
 
 /** The configured systems of each target by their codes. To others nothing is sent. */
-export type EffectTargets = Readonly<Record<EffectTarget, ReadonlyMap<string, PushTarget>>>
+type EffectTargets = Readonly<Record<EffectTarget, ReadonlyMap<string, PushTarget>>>
 
 /** A target that is one system, or none where it is not configured. */
 export function soleTarget(target: PushTarget | null): ReadonlyMap<string, PushTarget> {
