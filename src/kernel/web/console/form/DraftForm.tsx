@@ -21,12 +21,13 @@ import type { CellPlace, FormTablesProps } from './tables/FormTables.tsx'
 import type { FormSpec } from './form-spec.ts'
 import { useFormOptions } from './form-options.ts'
 import { keptWithTab } from './draft/kept-input.ts'
-import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.ts'
+import { hasProblems, isUntouched, problemsOf, type Problems, withNotes } from './problems.ts'
 import { refusalsNow } from './refusals-now.ts'
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { Advice } from './Advice.tsx'
 import { errorsInOrder } from '../sheet/errors-in-order.ts'
+import type { SheetState } from '../sheet/sheet-state.ts'
 import { shortened } from '../sheet/shortened.ts'
 import { useHeadField, useLines, useReplaced } from './use-lines.ts'
 import { RoutePreviewPanel } from './RoutePreviewPanel.tsx'
@@ -104,7 +105,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const route = useRoutePreview(spec, draft, answer)
   const hasLines = spec.lineColumns?.(draft.header).length !== 0
   const handOver = useHandedOver(held)
-  const { problems, attempt, submit, onPending } = useSubmit(spec, held, answer, route, routeId, hasLines)
+  const { problems, attempt, submit, onPending } = useSubmit(spec, held, { answer, sheet, hasLines }, route, routeId)
   const heading = useHeading(spec, draft)
   useUnsaved(held)
   const { limits, known, valueOf } = useSaid(spec, draft, checked)
@@ -117,7 +118,11 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           </h1>
         </header>
         <ConflictHint spec={spec} held={held} options={options} onReplaced={onReplaced} />
-        <ErrorSummary problems={summaryOf(spec, problems, formId, attempt, setFocus)} attempt={attempt} />
+        <ErrorSummary
+          problems={summaryOf(spec, problems, formId, attempt, setFocus)}
+          attempt={attempt}
+          lines={problems.rows.size}
+        />
         <Warnings texts={warningsOf(checked)} />
         <DuplicateHint found={checked?.duplicates ?? []} />
         <FormFields
@@ -202,14 +207,20 @@ function useSaid(spec: FormSpec, draft: FormDraft, checked: CheckResult | undefi
   return { limits, known: checked ? (spec.total?.(checked) ?? null) : null, valueOf }
 }
 
+/** The content as the last check and the sheet say of it. */
+interface FormContent {
+  readonly answer: ReturnType<typeof useCheck>
+  readonly sheet: SheetState
+  readonly hasLines: boolean
+}
+
 /** Current errors, and the submit: refused locally where the last check refused the same content. */
 function useSubmit(
   spec: FormSpec,
   held: DocumentDraft,
-  answer: ReturnType<typeof useCheck>,
+  { answer, sheet, hasLines }: FormContent,
   route: FormRoute,
   routeId: (stepKey: string) => string,
-  hasLines: boolean,
 ) {
   const { definition } = spec
   const { draft, refusals } = held
@@ -217,17 +228,11 @@ function useSubmit(
   const navigate = useNavigate()
   const tab = useTab()
   const told = isUntouched(held, attempt > 0) ? null : answer
-  const problems = useMemo(
-    () =>
-      problemsOf(
-        definition,
-        refusals.length > 0 ? refusals : refusalsNow(definition, told, draft),
-        draft,
-        attempt > 0,
-        hasLines,
-      ),
-    [definition, refusals, told, draft, attempt, hasLines],
-  )
+  const problems = useMemo(() => {
+    const now = refusals.length > 0 ? refusals : refusalsNow(definition, told, draft)
+    const found = problemsOf(definition, now, draft, attempt > 0, hasLines)
+    return { ...found, rows: withNotes(found.rows, sheet) }
+  }, [definition, refusals, told, draft, attempt, hasLines, sheet])
   const { onPending, isReady } = usePendingUploads()
   const submit = async (): Promise<void> => {
     if (!isReady()) return

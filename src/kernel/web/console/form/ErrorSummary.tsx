@@ -17,9 +17,12 @@ const SHOWN = 6
 export function ErrorSummary({
   problems,
   attempt,
+  lines = 0,
 }: {
   readonly problems: readonly FormProblem[]
   readonly attempt: number
+  /** Number of lines with problems, as the sheet counts them. */
+  readonly lines?: number
 }) {
   const latest = useRef(problems)
   useEffect(() => {
@@ -30,10 +33,12 @@ export function ErrorSummary({
   }, [attempt])
   if (problems.length === 0) return null
   return (
-    <div className="banner banner-error error-summary" role="alert">
+    <div className="banner banner-error error-summary" role="alert" data-tried={attempt > 0}>
       <Icon name="alert" />
       <div className="banner-text">
-        <strong>{pageText('form.summary', { count: problems.length })}</strong>
+        <strong>
+          {pageText(lines > 0 && attempt > 0 ? 'form.summaryLines' : 'form.summary', { count: problems.length, lines })}
+        </strong>
         <ul>
           {problems.slice(0, SHOWN).map((problem) => (
             <li key={problem.key}>

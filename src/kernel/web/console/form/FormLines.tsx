@@ -10,7 +10,7 @@ import { documentTexts, type DocumentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
 import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
-import { openNotes, type RowErrors, type SheetEvent, type SheetState } from '../sheet/sheet-state.ts'
+import type { RowErrors, SheetEvent, SheetState } from '../sheet/sheet-state.ts'
 import { filledLines, type FormDraft } from './draft/draft.ts'
 import type { FormSpec, Limit } from './form-spec.ts'
 import { factsOf, fitting, type FormOptions, type OptionList, withChoice, listOf } from './options.ts'
@@ -68,7 +68,6 @@ export function FormLines(props: FormLinesProps) {
     onFile()
   }
   const columns = useMemo(() => sheetColumns(spec, header, options, valueOf), [spec, header, options, valueOf])
-  const shownErrors = useMemo(() => withNotes(errors, sheet), [errors, sheet])
   const newRow = useCallback(() => NO_ROW, [])
   const title = documentTexts(spec.definition).lines()
   const sum = useMemo(() => {
@@ -118,7 +117,7 @@ export function FormLines(props: FormLinesProps) {
         columns={columns}
         state={sheet}
         dispatch={dispatch}
-        errors={shownErrors}
+        errors={errors}
         sum={sum}
         newRow={newRow}
         noteAt={(row, key, typed) => {
@@ -170,16 +169,6 @@ function moreThan(held: string | undefined, typed: string): Sum | null {
   const [before, now] = [held ?? '', typed].map((text) => readAmount(text.trim() === '' ? '0' : text))
   if (now === undefined || typeof now === 'string') return null
   return before === undefined || typeof before === 'string' ? now : now.minus(before)
-}
-
-/** The server's refusals, overridden by file errors of cells that were not changed since. */
-function withNotes(errors: RowErrors, sheet: SheetState): RowErrors {
-  const all = new Map(errors)
-  sheet.rows.forEach((row, at) => {
-    const notes = row.notes ? openNotes(row) : null
-    if (notes) all.set(at, { ...all.get(at), ...notes })
-  })
-  return all
 }
 
 function sheetColumns(

@@ -17,7 +17,7 @@ import { SheetHead, SheetLine } from './SheetRows.tsx'
 import { SheetTools } from './SheetTools.tsx'
 import { shortened } from './shortened.ts'
 import type { SheetColumn, Values } from './sheet-columns.ts'
-import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, widthOf } from './sheet-layout.ts'
+import { HEAD_WIDTH, MAX_HEIGHT, OVERSCAN, ROW_HEIGHT, useScrollTo, useSheetInSight, widthOf } from './sheet-layout.ts'
 import type { RowErrors, SheetEvent, GridSheetRow, SheetState } from './sheet-state.ts'
 import type { Cursor } from './cell-moves.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
@@ -203,6 +203,7 @@ function useSheetModel({ columns, state, dispatch, errors, newRow, focus }: Shee
   })
   useJump(focus, shown, columns, setCursor)
   useScrollTo(scroller, cursor?.row, cursor?.column, columns)
+  useSheetInSight(scroller, focus)
 
   const clipboard = clipboardOf({ columns, state, dispatch, shown, cursor, setCursor })
   const fill = cursor ? () => fillDown(dispatch, shown, columns[cursor.column], cursor.row, selected) : null

@@ -46,3 +46,18 @@ export function useScrollTo(
     else if (right > box.scrollLeft + box.clientWidth) box.scrollTo({ left: right - box.clientWidth })
   }, [scroller, row, column, columns])
 }
+
+/** How long the row of a cell that was jumped to takes until it is rendered. */
+const RENDERED_MS = 50
+
+/** A cell that is jumped to comes into sight of the page too, and not only of its sheet. */
+export function useSheetInSight(scroller: RefObject<HTMLDivElement | null>, focus: object | null): void {
+  useEffect(() => {
+    if (!focus) return undefined
+    const timer = setTimeout(
+      () => scroller.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'center' }),
+      RENDERED_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [scroller, focus])
+}

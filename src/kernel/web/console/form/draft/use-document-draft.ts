@@ -8,7 +8,15 @@ import { createIntent, underIntent } from '../../client/intent.ts'
 import { staleAfterAction } from '../../client/query-keys.ts'
 import { type FormDraft, inputOf, isStorable } from './draft.ts'
 import type { FormSpec } from '../form-spec.ts'
-import { type DraftSaveState, failedBy, forget, type Keeping, removingAction, type Submitting } from './saving.ts'
+import {
+  allRefusals,
+  type DraftSaveState,
+  failedBy,
+  forget,
+  type Keeping,
+  removingAction,
+  type Submitting,
+} from './saving.ts'
 import { useIsEmpty, useSaveItself } from './use-empty-draft.ts'
 import { type LeavingDraft, useLeavingDraft } from './use-leaving-draft.ts'
 
@@ -110,7 +118,7 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
     },
     [keeping, setConflict, setDraft],
   )
-  const parts = { spec, latest, saving, keeping, setSubmitting, setSaveState, fail }
+  const parts = { spec, latest, saving, keeping, setSubmitting, setSaveState, setRefusals, fail }
   const keep = useCallback((): Promise<boolean> => {
     latest.current = { ...latest.current, isUnasked: false }
     setDraftState(latest.current)
@@ -169,7 +177,7 @@ function useFailures() {
 
 /** The submit: after a running save, whose version it needs. */
 function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
-  const { spec, latest, saving, keeping, setSubmitting, setSaveState, fail } = parts
+  const { spec, latest, saving, keeping, setSubmitting, setSaveState, setRefusals, fail } = parts
   const { definition } = spec
   const api = useMemo(() => documentApi(definition), [definition])
   const client = useQueryClient()
@@ -181,9 +189,11 @@ function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
       if (submitting.current) return null
       submitting.current = true
       setSubmitting(true)
+      await saving.current
+      const sent = latest.current
+      const content = inputOf(definition, sent)
       try {
-        await saving.current
-        const input = { ...inputOf(definition, latest.current), ...(chosen ? { chosen } : {}) }
+        const input = { ...content, ...(chosen ? { chosen } : {}) }
         const send = (idempotencyKey: string) => api.submit(input, { idempotencyKey, handles: [400, 409] })
         const answer = await underIntent(intent, input, send)
         setSaveState({ kind: 'clean' })
@@ -194,13 +204,17 @@ function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
         const error = fail(cause)
         // A refused submit leaves a draft, saved as before; a submit without an answer is not.
         if (error.status !== 400) setSaveState(failedBy(error))
+        else {
+          const all = await allRefusals(spec, content, error.refusals)
+          if (latest.current === sent) setRefusals(all)
+        }
         return null
       } finally {
         submitting.current = false
         setSubmitting(false)
       }
     },
-    [api, client, definition, intent, latest, saving, keeping, setSubmitting, setSaveState, fail],
+    [api, client, definition, spec, intent, latest, saving, keeping, setSubmitting, setSaveState, setRefusals, fail],
   )
 }
 

@@ -1,10 +1,11 @@
+import { useMemo } from 'react'
 import { partsOf, type TablePart } from '#kernel/engine/definition/parts.ts'
 import { notify } from '../../client/live/notices.ts'
 import type { DocumentDraft } from '../draft/use-document-draft.ts'
 import { FormLines } from '../FormLines.tsx'
 import type { FormSpec } from '../form-spec.ts'
 import type { FormOptions } from '../options.ts'
-import type { Problems } from '../problems.ts'
+import { type Problems, withNotes } from '../problems.ts'
 import type { CheckAnswer } from '../use-check.ts'
 import { useTable } from './use-table.ts'
 
@@ -57,10 +58,11 @@ function FormTable({
 }: FormTableProps) {
   const table = part.part
   const own = useTable({ spec, part, held, options, answer, onRemoved: warn })
+  const errors = useMemo(() => withNotes(problems?.rows ?? NO_ERRORS, own.sheet), [problems, own.sheet])
   return (
     <FormLines
       {...own}
-      errors={problems?.rows ?? NO_ERRORS}
+      errors={errors}
       problem={problems?.lines ?? null}
       problemId={idOf(table)}
       focus={focus?.table === table ? focus : null}
