@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type AreaOption, useAreas } from '#areas/budget/budget.web.facade.ts'
-import { amountText, readAmount } from '#kernel/base/money/money.ts'
+import { formatAmount } from '#kernel/base/money/money.ts'
 import { ErrorBanner } from '#kernel/web/console/Banner.tsx'
 import { pageText } from '#kernel/web/console/client/i18n.ts'
 import { SettingEditor } from '#kernel/web/console/setting/SettingEditor.tsx'
 import { settingCalls } from '#kernel/web/console/setting/setting-calls.ts'
 import type { SettingForm } from '#kernel/web/console/setting/use-setting-editor.ts'
 import type { SheetColumn, Values } from '#kernel/web/console/sheet/sheet-columns.ts'
-import { ROUNDING_DIRECTIONS, roundPrice, type RoundingDirection } from '../shared/price-rounding.rules.ts'
+import { examplePrices, ROUNDING_DIRECTIONS, type RoundingDirection } from '../shared/price-rounding.rules.ts'
 import { PRICE_ROUNDING, ROUNDING_PATH, type RoundingContent } from './rounding-wire.ts'
 import { roundingText } from './rounding-texts.web.ts'
 
@@ -72,12 +72,15 @@ function roundingForm(areas: readonly AreaOption[]): SettingForm<RoundingContent
     }),
     columns: () => roundingColumns(areas),
     headTexts: () => [],
-    identity: 'currency',
-    name: 'currency',
+    identity: ({ areaId = '', currency = '' }) => `${areaId} ${currency}`,
+    name: ({ areaId = '', currency = '' }) => `${areaCalled(areas, areaId)} · ${currency}`,
     isOrdered: false,
     columnOf: (field) => field ?? 'currency',
   }
 }
+
+const areaCalled = (areas: readonly AreaOption[], areaId: string): string =>
+  areaId === '' ? roundingText('anyArea') : (areas.find(({ value }) => value === areaId)?.label ?? areaId)
 
 function roundingColumns(areas: readonly AreaOption[]): readonly SheetColumn[] {
   const directions = ROUNDING_DIRECTIONS.map((value) => ({ value, label: roundingText(`directions.${value}`) }))
@@ -91,8 +94,8 @@ function roundingColumns(areas: readonly AreaOption[]): readonly SheetColumn[] {
       options: () => areas,
     },
     { kind: 'text', key: 'currency', title: roundingText('currency'), width: 110, maxLength: 3, isRequired: true },
-    { kind: 'text', key: 'step', title: roundingText('step'), width: 110, maxLength: 20, isRequired: true },
-    { kind: 'text', key: 'ending', title: roundingText('ending'), width: 110, maxLength: 20 },
+    { kind: 'amount', key: 'step', title: roundingText('step'), width: 130, isRequired: true },
+    { kind: 'amount', key: 'ending', title: roundingText('ending'), width: 130 },
     {
       kind: 'choice',
       key: 'direction',
@@ -101,17 +104,17 @@ function roundingColumns(areas: readonly AreaOption[]): readonly SheetColumn[] {
       options: () => directions,
       isRequired: true,
     },
-    { kind: 'shown', key: 'example', title: roundingText('example'), width: 220, render: (row) => examplesOf(row) },
+    {
+      kind: 'shown',
+      key: 'example',
+      title: roundingText('example'),
+      width: 280,
+      align: 'right',
+      render: examplesOf,
+      compared: examplesOf,
+    },
   ]
 }
 
-/** Three prices that follow each other under a rule; nothing while it cannot be read. */
-function examplesOf({ step = '', ending = '' }: Values): string {
-  const [distance, end] = [readAmount(step), ending.trim() === '' ? null : readAmount(ending)]
-  if (typeof distance === 'string' || typeof end === 'string' || distance.lte(0)) return ''
-  const first = roundPrice(
-    { step: amountText(distance), ending: end && amountText(end), direction: 'up' },
-    distance.times(10),
-  )
-  return [0, 1, 2].map((each) => amountText(first.plus(distance.times(each)))).join(', ')
-}
+const examplesOf = ({ step = '', ending = '' }: Values): string =>
+  examplePrices(step, ending).map(formatAmount).join(', ')

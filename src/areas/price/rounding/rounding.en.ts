@@ -11,7 +11,7 @@ export const priceRounding = {
   ending: 'Ending',
   direction: 'Direction',
   directions: { nearest: 'To the nearest', up: 'Up', down: 'Down' },
-  example: 'Prices',
+  example: 'Example prices',
   rule: 'Rounded {direction}, in steps of {step}',
   ruleEnding: 'Rounded {direction}, in steps of {step}, ending in {ending}',
   before: 'Before',

@@ -2,12 +2,12 @@ import Type from 'typebox'
 import type { Refusal } from '#kernel/base/errors/errors.ts'
 import { menuLabel } from '#kernel/base/i18n/texts.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
-import { readAmount } from '#kernel/base/money/money.ts'
+import { formatAmount, readAmount } from '#kernel/base/money/money.ts'
 import { keptVersions, type Setting } from '#kernel/engine/setting/setting.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { priceErrors } from '../price.errors.ts'
-import { ROUNDING_DIRECTIONS } from '../shared/price-rounding.rules.ts'
+import { examplePrices, ROUNDING_DIRECTIONS } from '../shared/price-rounding.rules.ts'
 import { PRICE_ROUNDING, type RoundingContent, type RoundingLine } from './rounding-wire.ts'
 import { priceRounding as en } from './rounding.en.ts'
 import { priceRounding as zh } from './rounding.zh.ts'
@@ -90,6 +90,7 @@ export const roundingSetting: Setting<RoundingContent> = {
               [texts.step, step],
               [texts.ending, ending === '' ? texts.none : ending],
               [texts.direction, texts.directions[direction]],
+              [texts.example, examplePrices(step, ending).map(formatAmount).join(', ')],
             ],
           }
         }),

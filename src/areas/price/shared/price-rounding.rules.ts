@@ -1,4 +1,4 @@
-import { type Amount, amount, amountText } from '#kernel/base/money/money.ts'
+import { type Amount, amount, amountText, readAmount } from '#kernel/base/money/money.ts'
 
 // A price that is asked for in percent: the exact one, and what it is rounded to.
 
@@ -43,6 +43,15 @@ export function roundPrice({ step, ending, direction }: RoundingRule, exact: Amo
   if (exact.lte(least)) return least
   // At least the least price, so what is rounded is not negative.
   return exact.minus(end).div(step).round(0, PLACES[direction]).times(step).plus(end)
+}
+
+/** Three prices that follow each other under a rule as it is typed; none while it cannot be read. */
+export function examplePrices(step: string, ending: string): readonly string[] {
+  const [distance, end] = [readAmount(step), ending.trim() === '' ? null : readAmount(ending)]
+  if (typeof distance === 'string' || typeof end === 'string' || distance.lte(0)) return []
+  const rule: RoundingRule = { step: amountText(distance), ending: end && amountText(end), direction: 'up' }
+  const first = roundPrice(rule, distance.times(10))
+  return [0, 1, 2].map((each) => amountText(first.plus(distance.times(each))))
 }
 
 /** A price after a change in percent, before it is rounded. */

@@ -68,7 +68,7 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
             {mayEdit ? <Button onClick={() => setAsks('discard')}>{settingText('editor.discard')}</Button> : null}
             <Button
               type="primary"
-              disabled={hindrance !== null || state.kind === 'conflict'}
+              disabled={hindrance !== null || state.kind === 'conflict' || state.kind === 'failed'}
               title={hindrance ?? ''}
               onClick={() => void work.settle().then((isSettled) => isSettled && setAsks('publish'))}
             >
@@ -175,7 +175,7 @@ function Problems({ problems }: { readonly problems: readonly SettingProblem[] }
       {problems.slice(0, 8).map((problem, index) => (
         <li key={index}>
           <strong>
-            {problem.row === null ? settingText('editor.ofWhole') : `${settingText('editor.row')} ${problem.row + 1}`}
+            {problem.row === null ? settingText('editor.ofWhole') : pageText('form.row', { row: problem.row + 1 })}
           </strong>{' '}
           {problem.msg}
         </li>

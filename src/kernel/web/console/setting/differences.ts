@@ -15,14 +15,21 @@ export interface SettingDifference {
   readonly after: string
 }
 
+/** A column, or what is read of a row. */
+export type RowText = string | ((row: Values) => string)
+
+export function rowText(row: Values, of: RowText): string {
+  return typeof of === 'string' ? (row[of] ?? '') : of(row)
+}
+
 export interface Compared {
   readonly columns: readonly SheetColumn[]
   /** Labels of the head's fields and, for choices, texts of options. */
   readonly head: readonly { readonly key: string; readonly title: string; readonly text?: (value: string) => string }[]
-  /** Identifies rows across versions: a step's key, a band's code. */
-  readonly identity: string
-  /** The column with the name of a row. */
-  readonly name: string
+  /** Identifies rows across versions: a step's key, a band's code, or what several columns together say. */
+  readonly identity: RowText
+  /** The column with the name of a row, or its name in words. */
+  readonly name: RowText
   /** Whether the order of rows is significant. */
   readonly isOrdered: boolean
 }
@@ -30,9 +37,10 @@ export interface Compared {
 /** All differences, in the order of the new content; removed rows come last. */
 export function differencesOf(before: Sheeted, after: Sheeted, compared: Compared): readonly SettingDifference[] {
   const { columns, identity, name, isOrdered } = compared
-  const nameOf = (row: Values) => row[name] || row[identity] || ''
-  const idsBefore = before.rows.map((row) => row[identity] ?? '')
-  const idsAfter = after.rows.map((row) => row[identity] ?? '')
+  const idOf = (row: Values) => rowText(row, identity)
+  const nameOf = (row: Values) => rowText(row, name) || idOf(row)
+  const idsBefore = before.rows.map(idOf)
+  const idsAfter = after.rows.map(idOf)
   const head = compared.head.flatMap(({ key, title, text = (value: string) => value }): SettingDifference[] => {
     const [old, now] = [before.head[key] ?? '', after.head[key] ?? '']
     return old === now ? [] : [{ where: null, kind: 'changed', field: title, before: text(old), after: text(now) }]
@@ -44,13 +52,9 @@ export function differencesOf(before: Sheeted, after: Sheeted, compared: Compare
     const place = idsBefore.indexOf(id)
     const old = before.rows[place]
     const where = nameOf(row)
-    if (!old) return [{ where, kind: 'added', field: null, before: '', after: '' }]
-    const cells = columns.flatMap((column): SettingDifference[] => {
-      if ((old[column.key] ?? '') === (row[column.key] ?? '')) return []
-      return [
-        { where, kind: 'changed', field: column.title, before: readText(column, old), after: readText(column, row) },
-      ]
-    })
+    if (!old)
+      return [{ where, kind: 'added', field: null, before: '', after: '' }, ...cellsOf(columns, where, null, row)]
+    const cells = cellsOf(columns, where, old, row)
     const hasMoved = isOrdered && stayed.indexOf(id) !== stayedBefore.indexOf(id)
     const moved: SettingDifference = {
       where,
@@ -63,6 +67,27 @@ export function differencesOf(before: Sheeted, after: Sheeted, compared: Compare
   })
   const gone = before.rows
     .filter((_, index) => !idsAfter.includes(idsBefore[index] ?? ''))
-    .map((row): SettingDifference => ({ where: nameOf(row), kind: 'removed', field: null, before: '', after: '' }))
+    .flatMap((row): SettingDifference[] => [
+      { where: nameOf(row), kind: 'removed', field: null, before: '', after: '' },
+      ...cellsOf(columns, nameOf(row), row, null),
+    ])
   return [...head, ...rows, ...gone]
+}
+
+/** Each field of a row that is not as it was; of an added or removed one each that has a value. */
+function cellsOf(
+  columns: readonly SheetColumn[],
+  where: string,
+  old: Values | null,
+  row: Values | null,
+): readonly SettingDifference[] {
+  return columns.flatMap((column): SettingDifference[] => {
+    const [before, after] = [old, row].map((values) => (values ? comparedText(column, values) : ''))
+    const isSame = column.kind === 'shown' ? before === after : (old?.[column.key] ?? '') === (row?.[column.key] ?? '')
+    return isSame ? [] : [{ where, kind: 'changed', field: column.title, before: before!, after: after! }]
+  })
+}
+
+function comparedText(column: SheetColumn, values: Values): string {
+  return column.kind === 'shown' ? (column.compared?.(values) ?? '') : readText(column, values)
 }

@@ -27,7 +27,14 @@ export interface DraftWork<C> {
  * Saves a draft automatically, one save after the other, from the first difference on. The server answers with
  * everything that prevents publishing, so the check is a moment behind the typing.
  */
-export function useDraft<C>(calls: SettingCalls<C>, loaded: SettingView<C>, content: C, note: string): DraftWork<C> {
+export function useDraft<C>(
+  calls: SettingCalls<C>,
+  loaded: SettingView<C>,
+  content: C,
+  note: string,
+  /** Why the input is not what would be saved; nothing is saved before that is mended. */
+  unreadable: string | null = null,
+): DraftWork<C> {
   const [draft, setDraft] = useState(loaded.draft)
   const [state, setState] = useState<SettingSaveState>({ kind: 'clean' })
   const typed = useMemo(() => JSON.stringify([content, note]), [content, note])
@@ -35,13 +42,14 @@ export function useDraft<C>(calls: SettingCalls<C>, loaded: SettingView<C>, cont
   const [stored, setStored] = useState(typed)
   const storedNow = useRef(typed)
   const running = useRef<Promise<boolean> | null>(null)
-  const latest = useRef({ content, note, typed, draft })
+  const latest = useRef({ content, note, typed, draft, unreadable })
   useEffect(() => {
-    latest.current = { ...latest.current, content, note, typed }
-  }, [content, note, typed])
+    latest.current = { ...latest.current, content, note, typed, unreadable }
+  }, [content, note, typed, unreadable])
 
   const send = useCallback(async (): Promise<boolean> => {
-    while (latest.current.typed !== storedNow.current) {
+    while (latest.current.unreadable !== null || latest.current.typed !== storedNow.current) {
+      if (latest.current.unreadable !== null) return false
       const sent = latest.current
       setState({ kind: 'saving' })
       try {
@@ -71,8 +79,8 @@ export function useDraft<C>(calls: SettingCalls<C>, loaded: SettingView<C>, cont
     return running.current
   }, [send])
 
-  const isWaiting = typed !== stored
-  const isBlocked = state.kind === 'conflict'
+  const isWaiting = typed !== stored || unreadable !== null
+  const isBlocked = state.kind === 'conflict' || unreadable !== null
   useEffect(() => {
     if (!isWaiting || isBlocked) return
     const timer = setTimeout(() => void save(), AFTER_TYPING_MS)
@@ -93,7 +101,9 @@ export function useDraft<C>(calls: SettingCalls<C>, loaded: SettingView<C>, cont
     await save()
   }, [calls, loaded.key, save])
   const saved = useCallback(async () => ((await save()) ? latest.current.draft : null), [save])
-  return { draft, state, keepMine, settle: save, saved }
+  const shown =
+    unreadable === null || state.kind === 'conflict' ? state : { kind: 'failed' as const, reason: unreadable }
+  return { draft, state: shown, keepMine, settle: save, saved }
 }
 
 function failureOf(error: unknown): SettingSaveState {

@@ -2,9 +2,12 @@ import { useMemo, useReducer, useState } from 'react'
 import type { SettingView, SettingProblem } from '#kernel/engine/setting/setting-wire.ts'
 import type { SheetColumn, Values } from '../sheet/sheet-columns.ts'
 import { sheetReducer, startSheet, type RowErrors } from '../sheet/sheet-state.ts'
+import { kernelText, pageText } from '../client/i18n.ts'
 import { useButtons } from '../shell/session-context.ts'
 import { type Compared, differencesOf, type Sheeted } from './differences.ts'
 import type { SettingCalls, SettingRights } from './setting-calls.ts'
+import { settingText } from './setting-text.ts'
+import { unreadChoices } from './unread-choices.ts'
 import { useDraft } from './use-draft.ts'
 
 /** Converts a setting into a head of fields and lines of a sheet, and back. Its functions must be stable. */
@@ -14,8 +17,8 @@ export interface SettingForm<C> {
   readonly contentOf: (head: Values, rows: readonly Values[]) => C
   readonly columns: (head: Values) => readonly SheetColumn[]
   readonly headTexts: () => Compared['head']
-  readonly identity: string
-  readonly name: string
+  readonly identity: Compared['identity']
+  readonly name: Compared['name']
   readonly isOrdered: boolean
   /** The column that shows a problem of a field. */
   readonly columnOf: (field: string | null, values: Values) => string
@@ -49,8 +52,9 @@ export function useSettingEditor<C>(
       ),
     [form, head, sheet.rows],
   )
-  const work = useDraft(calls, loaded, content, note)
   const columns = useMemo(() => form.columns(head), [form, head])
+  const unread = useUnreadChoices(columns, sheet.rows, start.rows)
+  const work = useDraft(calls, loaded, content, note, mayEdit ? unread.reason : null)
   const compared = useMemo((): Compared => {
     const { headTexts, identity, name, isOrdered } = form
     return { columns, head: headTexts(), identity, name, isOrdered }
@@ -59,10 +63,11 @@ export function useSettingEditor<C>(
     () => differencesOf(form.sheeted(published), form.sheeted(content), compared),
     [form, published, content, compared],
   )
-  const errors = useMemo(
-    () => errorsOf(work.draft?.problems ?? [], sheet.rows, form.columnOf),
-    [form, work.draft, sheet.rows],
-  )
+  const errors = useMemo(() => {
+    const all = new Map(errorsOf(work.draft?.problems ?? [], sheet.rows, form.columnOf))
+    for (const [row, cells] of unread.errors) all.set(row, { ...all.get(row), ...cells })
+    return all
+  }, [form, work.draft, sheet.rows, unread.errors])
   return {
     mayEdit,
     head,
@@ -74,6 +79,31 @@ export function useSettingEditor<C>(
     sheet: { columns, state: sheet, dispatch, errors },
     bar: { calls, loaded, work, differences, note, onNote: setNote },
   }
+}
+
+/** Most choices that are named where a cell holds none of them. */
+const NAMED = 8
+
+/** Cells that no choice stands for, and the first of them in words. */
+function useUnreadChoices(
+  columns: readonly SheetColumn[],
+  rows: readonly { readonly values: Values }[],
+  atStart: readonly Values[],
+) {
+  const [loaded] = useState(atStart)
+  return useMemo(() => {
+    const errors = unreadChoices(columns, rows, loaded, {
+      missing: (field) => pageText('form.required', { field }),
+      notAmong: (value, choices) =>
+        settingText(choices.length > NAMED ? 'editor.noChoice' : 'editor.notAmong', {
+          value,
+          choices: choices.join(kernelText('separator')),
+        }),
+    })
+    const [first] = errors
+    const [text] = Object.values(first?.[1] ?? {})
+    return { errors, reason: first && text ? `${pageText('form.row', { row: first[0] + 1 })}: ${text}` : null }
+  }, [columns, rows, loaded])
 }
 
 /** The server's problems by line and column for the sheet, the first of each cell. */

@@ -51,7 +51,13 @@ export type SheetColumn = ColumnBase &
         }
       }
     /** Displayed only. */
-    | { readonly kind: 'shown'; readonly render: (row: Values, index: number) => ReactNode; readonly align?: 'right' }
+    | {
+        readonly kind: 'shown'
+        readonly render: (row: Values, index: number) => ReactNode
+        readonly align?: 'right'
+        /** What a comparison of versions says of it, where it says anything. */
+        readonly compared?: (row: Values) => string
+      }
   )
 
 /** The value of a pasted text in a column: an option's code or name, an amount without separators. */
