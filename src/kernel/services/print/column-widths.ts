@@ -66,9 +66,9 @@ function share(points: readonly Need[], room: number, least: number): number[] {
   const wanted = wants.reduce((sum, want) => sum + want, 0)
   const spare = room - least
   if (wanted <= spare) {
-    const texts = wants.map((want) => (want > 0 ? want : 0))
-    const all = wanted || points.length
-    return points.map((need, index) => need.best + ((spare - wanted) * (wanted ? texts[index]! : 1)) / all)
+    // In proportion: a heading of one word needs air too, and one of two words does not need all of it.
+    const all = points.reduce((sum, need) => sum + need.best, 0)
+    return points.map((need) => need.best + ((spare - wanted) * need.best) / all)
   }
   // Weighted by the square root, or one long text would starve all others.
   const weights = wants.map(Math.sqrt)

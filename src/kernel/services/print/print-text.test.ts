@@ -66,6 +66,19 @@ describe('printed columns', () => {
     expect(fontSize).toBe(8.5)
   })
 
+  test('printed columns that all fit share the rest of the page, also under headings of one word', () => {
+    const titles = ['Competitor', 'Product', 'Quoted price', 'Currency', 'Seen on', 'Remark']
+    const rows = [['Xavi', 'X9', '199.00', 'EUR', '2026-11-01', '']]
+    const { widths } = columnWidths(
+      titles.map((title) => column(title)),
+      rows,
+      512,
+    )
+    expect(used(widths)).toBeCloseTo(512, 0)
+    expect(widths[0]).toBeGreaterThan(60)
+    expect(widths[4]).toBeLessThan(110)
+  })
+
   test('printed columns shrink their type when there are many, down to a readable size', () => {
     const many = Array.from({ length: 14 }, (_, index) => column(`Column ${index}`))
     const rows = [many.map(() => 'Identifier-1234567890')]
