@@ -8,6 +8,7 @@ import { priceApplication } from './price-application.doc.ts'
 /** A price application on its pages, at both widths; beyond the local authority it leads to the review that it became. */
 export const page: DocumentPageSpec = {
   definition: priceApplication,
+  decidesOnLines: true,
   made: ({ document }) =>
     document['authority'] === 'beyond'
       ? [

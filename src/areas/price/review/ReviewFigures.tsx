@@ -6,6 +6,7 @@ import { nameOf } from '#kernel/engine/definition/view.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { priceReview } from './price-review.doc.ts'
 import '#kernel/web/console/list/figure-table.css'
+import './review-figures.css'
 import type { ReviewFigureTexts } from './review-figures.en.ts'
 import type { Figures, ReviewFigures as Found } from './review-figures.ts'
 
@@ -28,44 +29,40 @@ export function ReviewFigures({ detail }: { readonly detail: DocumentDetail<Foun
     const code = readText(document.lines[lineNo - 1]?.['skuCode'])
     return nameOf(priceReview.lines.skuCode, names, code) ?? code
   }
-  const cells = (figures: Figures) =>
-    shown.map((column) => {
-      const value = figures[column]
-      return (
-        <td key={column} className="cell-right">
-          {typeof value === 'string' ? <Amount value={value} currency={currency} /> : (value ?? '/')}
-        </td>
-      )
-    })
+  const row = (name: string, figures: Figures, isTotal = false) => (
+    <tr key={name} className={isTotal ? 'review-figures-total' : undefined}>
+      <th scope="row">{name}</th>
+      {shown.map((column) => {
+        const value = figures[column]
+        return (
+          <td key={column} className="cell-right" data-head={t(column)}>
+            {typeof value === 'string' ? <Amount value={value} currency={currency} /> : (value ?? '/')}
+          </td>
+        )
+      })}
+    </tr>
+  )
   return (
-    <section className="figure-scroll" tabIndex={0} aria-label={caption}>
-      <table className="figure-table">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{documentTexts(priceReview).lineField('skuCode')}</th>
-            {shown.map((column) => (
-              <th key={column} scope="col" className="cell-right">
-                {t(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.lineNo}>
-              <td>{product(line.lineNo)}</td>
-              {cells(line)}
+    <section className="form-section review-figures">
+      <h2>{caption}</h2>
+      <div className="figure-scroll" tabIndex={0} role="region" aria-label={caption}>
+        <table className="figure-table" aria-label={caption}>
+          <thead>
+            <tr>
+              <th scope="col">{documentTexts(priceReview).lineField('skuCode')}</th>
+              {shown.map((column) => (
+                <th key={column} scope="col" className="cell-right">
+                  {t(column)}
+                </th>
+              ))}
             </tr>
-          ))}
-          <tr>
-            <td>
-              <strong>{t('total')}</strong>
-            </td>
-            {cells(total)}
-          </tr>
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {row(t('total'), total, true)}
+            {lines.map((line) => row(`${line.lineNo}. ${product(line.lineNo)}`, line))}
+          </tbody>
+        </table>
+      </div>
       {leftOut > 0 ? <p className="quiet">{t('leftOut', { count: leftOut })}</p> : null}
     </section>
   )

@@ -64,6 +64,17 @@ export interface DecisionView {
   readonly remarks?: readonly string[]
 }
 
+/** Most lines that stand before the sections that sum them up. */
+const FEW_LINES = 12
+
+/** Whether the lines come first. */
+export function hasLinesFirst(
+  { decidesOnLines = false }: Pick<DocumentPageSpec, 'decidesOnLines'>,
+  { document }: DocumentDetail,
+): boolean {
+  return decidesOnLines && document.lines.length <= FEW_LINES
+}
+
 /** Page settings of a document beyond its definition and texts, for desktop and phone. */
 export interface DocumentPageSpec<Facts = unknown> {
   readonly definition: AnyDefinition
@@ -71,6 +82,8 @@ export interface DocumentPageSpec<Facts = unknown> {
   decisionView?(detail: DocumentDetail<Facts>): DecisionView | null
   /** Where what an approved document made is listed: a list of the desktop. */
   made?(detail: DocumentDetail<Facts>): readonly { readonly label: string; readonly to: string }[]
+  /** The lines are what is decided on: where they are few they come before other sections, and on a phone before the details. */
+  readonly decidesOnLines?: boolean
   /** Columns for this header's lines; by default all of the view. Shared with the form. */
   lineColumns?(header: Values): readonly string[]
   /** Device-specific component that opens the origin of a figure. */

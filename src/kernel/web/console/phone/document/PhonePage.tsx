@@ -18,7 +18,7 @@ import { documentTexts } from '../../client/document-texts.ts'
 import { pageText } from '../../client/i18n.ts'
 import { queryKeys } from '../../client/query-keys.ts'
 import { deniedTexts, isDenied } from '../../denied.ts'
-import type { DocumentPageSpec } from '../../document/page-spec.ts'
+import { type DocumentPageSpec, hasLinesFirst } from '../../document/page-spec.ts'
 import { hidesDetail } from '../../document/hides-detail.ts'
 import { Reserve } from '../../document/Reserve.tsx'
 import { Pushes } from '../../document/Pushes.tsx'
@@ -136,6 +136,15 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   const decision = spec.decisionView?.(detail) ?? null
   const made = detail.approval?.state === 'approved' ? (spec.made?.(detail) ?? []) : []
   const acts = actsOf(spec, detail)
+  const isFirst = hasLinesFirst(spec, detail)
+  const lines = <DocumentLines spec={spec} detail={detail} decision={decision} />
+  const own = sections.map((Section, at) => (
+    // A definition's sections never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Suspense key={at} fallback={null}>
+      <Section detail={detail} />
+    </Suspense>
+  ))
   return (
     <>
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
@@ -154,6 +163,8 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
         <ChangesContext value={changes}>
           {hidesDetail(query) ? null : (
             <>
+              {isFirst ? lines : null}
+              {isFirst ? own : null}
               <DocumentDetails definition={definition} detail={detail} />
               {made.length > 0 ? (
                 <Suspense fallback={null}>
@@ -161,15 +172,9 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
                 </Suspense>
               ) : null}
               <Pushes definition={definition} detail={detail} />
-              {sections.map((Section, at) => (
-                // A definition's sections never change places.
-                // oxlint-disable-next-line react/no-array-index-key
-                <Suspense key={at} fallback={null}>
-                  <Section detail={detail} />
-                </Suspense>
-              ))}
+              {isFirst ? null : own}
               <Attachments detail={detail} />
-              <DocumentLines spec={spec} detail={detail} decision={decision} />
+              {isFirst ? null : lines}
               {definition.tables ? (
                 <Suspense fallback={null}>
                   <DocumentTables Lines={DocumentLines} spec={spec} detail={detail} />
