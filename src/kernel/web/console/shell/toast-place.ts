@@ -1,11 +1,12 @@
-/** What a person presses. */
-const PRESSED = 'a[href], button, input, select, textarea, summary, label, [role=button], [role=tab], [tabindex="0"]'
+/** What a person presses, and the step of an approval that an act came to. */
+const PRESSED =
+  '[aria-current=step], a[href], button, input, select, textarea, summary, label, [role=button], [role=tab], [tabindex="0"]'
 /** Covering what stays in its place weighs more than covering what can be scrolled away. */
 const STAYS = 1_000
 const STEP = 16
 const EDGE = 8
 
-/** Moves the messages to the place nearest to their own where they cover nothing, or the least, that a person presses. */
+/** Moves the messages to the place nearest to their own where they cover nothing, or the least, that a person presses or looks for. */
 export function placeToasts(box: HTMLElement): void {
   box.style.inset = ''
   const { top: own, height } = box.getBoundingClientRect()
