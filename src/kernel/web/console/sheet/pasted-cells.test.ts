@@ -92,4 +92,26 @@ describe('rows that are pasted into a sheet', () => {
     const titles = ['Country', 'Type', 'Sub type']
     expect(paste(titles, ['XX', 'F9', 'S9']).cells).toEqual([{ country: 'XX', type: `F9${JOINT}S9` }])
   })
+
+  test('a block that was copied from the screen and ends before the last column goes into the columns that it was copied from', () => {
+    const prices: readonly SheetColumn[] = [
+      { ...base, key: 'sku', title: 'SKU', kind: 'text' },
+      { ...base, key: 'before', title: 'Before', kind: 'shown', render: () => null, align: 'right' },
+      { ...base, key: 'price', title: 'Price', kind: 'amount', currency: 'INR' },
+      { ...base, key: 'change', title: 'Change', kind: 'shown', render: () => null, align: 'right' },
+      { ...base, key: 'from', title: 'From', kind: 'day' },
+      { ...base, key: 'remark', title: 'Remark', kind: 'text' },
+    ]
+    const pasted = (...cells: string[]) => pastedCells(prices, 'sku', [cells])
+    expect(pasted('S1', '34,645.00 INR', '40,000.00')).toMatchObject({
+      cells: [{ sku: 'S1', price: '40000.00' }],
+      onlyShown: ['Before'],
+    })
+    expect(pasted('S1', '/', '40000', '/')).toMatchObject({ cells: [{ sku: 'S1', price: '40000' }] })
+    // A row without them, as of a template.
+    expect(pasted('S1', '40000', '2026-12-01')).toMatchObject({
+      cells: [{ sku: 'S1', price: '40000', from: '2026-12-01' }],
+      onlyShown: [],
+    })
+  })
 })

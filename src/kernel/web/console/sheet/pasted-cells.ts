@@ -1,3 +1,5 @@
+import { readDayText } from '#kernel/base/clock/day.ts'
+import { readTiers } from '#kernel/engine/definition/ladder.ts'
 import { isRight, optionCalled, pastedValue, type SheetColumn, type Values } from './sheet-columns.ts'
 
 export interface PastedCells {
@@ -73,8 +75,38 @@ function targetsFrom(columns: readonly SheetColumn[], fromKey: string, rows: Row
     all.every(
       ({ column }, at) => column.kind !== 'shown' || rows.every((cells) => isShownLike(column, cells[at] ?? '')),
     )
-  const filled = inSight.filter(({ kind }) => kind !== 'shown')
-  return isOfAll ? all : targetsOf(filled, rows)
+  const filled = targetsOf(
+    inSight.filter(({ kind }) => kind !== 'shown'),
+    rows,
+  )
+  return isOfAll || misfits(all, rows) < misfits(filled, rows) ? all : filled
+}
+
+/** How many cells cannot be what their columns hold: a block that was copied from the screen has cells of columns that are only shown, too. */
+function misfits(targets: readonly Target[], rows: Rows): number {
+  return rows.flatMap((cells) => cells.filter((text, at) => text.trim() !== '' && !mayHold(targets[at], text))).length
+}
+
+function mayHold(target: Target | undefined, text: string): boolean {
+  if (!target || text.trim() === '/') return target?.column.kind === 'shown'
+  const { column, half } = target
+  switch (column.kind) {
+    case 'shown':
+      return isShownLike(column, text)
+    case 'amount':
+    case 'decimal':
+      return !Number.isNaN(Number(pastedValue(column, text, {})))
+    case 'day':
+      return readDayText(text.trim()) !== null
+    case 'choice':
+      return (
+        half !== undefined || column.options({}).length === 0 || optionCalled(column.options({}), text) !== undefined
+      )
+    case 'opened':
+      return column.field.kind === 'list' || readTiers(text.trim()) !== null
+    case 'text':
+      return true
+  }
 }
 
 /** Whether a text may be what such a column shows: where this is a number, it has digits, or is the sign of none. */
