@@ -8,7 +8,15 @@ export const pages = definePages(
     { path: '/process/component', load: () => import('./check/InquiryPage.tsx') },
     { path: '/process/price/pc/rounding', load: () => import('./rounding/RoundingPage.tsx') },
   ],
-  { records: [{ path: '/process/price/pc/info', load: () => import('./row/PriceRowPage.tsx') }] },
+  {
+    records: [
+      {
+        path: '/process/price/pc/info',
+        parent: '/process/price/pc/maintainList',
+        load: () => import('./row/PriceRowPage.tsx'),
+      },
+    ],
+  },
 )
 
 async function list() {

@@ -2,14 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react'
 import { dayAfter } from '#kernel/base/clock/day.ts'
 import { formatAmount } from '#kernel/base/money/money.ts'
-import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { post } from '#kernel/web/console/client/api.ts'
 import { loadPartTexts, runningLanguage } from '#kernel/web/console/client/i18n.ts'
 import { queryKeys } from '#kernel/web/console/client/query-keys.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { homeDay } from '#kernel/web/ui/time.ts'
 import type { PriceRow } from '../list/price-row.list.ts'
-import { priceDocuments } from '../price.documents.ts'
+import { documentAddress } from '../row/document-address.web.ts'
 import { priceListText } from '../price-texts.web.ts'
 import {
   type Bar,
@@ -18,6 +17,7 @@ import {
   type CalendarView,
   daysBetween,
   daysOfPeriod,
+  isoWeek,
   lanesOf,
   otherPeriod,
   type CalendarPeriod,
@@ -55,12 +55,6 @@ const PAGES = {
   pc: (id: string) => `/process/price/pc/info?type=view&id=${id}`,
   mobile: (id: string) => `/process/price/mobile/info?id=${id}`,
 } as const
-
-/** The page of the document that a price came from; null for prices of no document. */
-function documentAddress({ sourceType, no }: PriceRow, device: 'pc' | 'mobile'): string | null {
-  const place = priceDocuments.find(({ name }) => name === sourceType)
-  return place === undefined || no === null ? null : withQuery((place.read ?? place.write)[device], { applyNo: no })
-}
 
 function shownOf(found: readonly Dated[]): readonly Shown[] {
   return found.map(({ row, isTemporary }): Shown => {
@@ -190,9 +184,7 @@ function Board({ period, prices, today, device, link }: BoardProps) {
         {strips.map((strip) => (
           <li key={strip.from}>
             <span className="price-calendar-label">
-              {view === 'month'
-                ? inWords(strip.from, { month: 'numeric', day: 'numeric' })
-                : inWords(strip.from, { month: 'short' })}
+              {view === 'month' ? text('week', { week: isoWeek(strip.from) }) : inWords(strip.from, { month: 'short' })}
             </span>
             <div className="price-calendar-track">
               <Days strip={strip} view={view} month={period.start.slice(0, 7)} today={today} />
@@ -281,7 +273,7 @@ function PriceTable({ prices, device, link }: Pick<BoardProps, 'prices' | 'devic
         </thead>
         <tbody>
           {prices.map((price) => {
-            const address = documentAddress(price, device)
+            const address = documentAddress(price.sourceType, price.no, device)
             return (
               <tr key={price.id}>
                 <td>{link(PAGES[device](price.id), `${formatAmount(price.price)} ${price.currency}`)}</td>

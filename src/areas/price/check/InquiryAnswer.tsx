@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { drawnCell } from '#kernel/web/console/list/read-list/list-cell.tsx'
 import { type PriceRow, priceRows } from '../list/price-row.list.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { PRICE_SOURCES } from '../resolution/price-at.rules.ts'
+import { documentAddress } from '../row/document-address.web.ts'
 import { daysOf, type LinkTo, PriceChanges, PriceLine } from '../row/PriceRowParts.tsx'
 import type { PriceOfSku } from './price-check-schemas.ts'
 import type { TextParams } from '#kernel/web/console/client/i18n.ts'
@@ -13,11 +14,18 @@ import { type Inquired, inquiryTexts } from './use-inquiry.web.ts'
 
 const text = (path: string, params?: TextParams): string => inquiryTexts.text(path, params)
 
+const PriceCalendar = lazy(() =>
+  import('../calendar/PriceCalendar.tsx').then((module) => ({ default: module.PriceCalendar })),
+)
+
 type Fact = readonly [label: string, value: ReactNode]
 
 /** What differs between the widths. */
 export interface InquiryDevice {
+  readonly device: 'pc' | 'mobile'
   readonly link: LinkTo
+  /** Leads to any address. */
+  readonly documentLink: LinkTo
   readonly Facts: ComponentType<{ readonly pairs: readonly Fact[] }>
 }
 
@@ -27,7 +35,8 @@ interface AnswerProps extends InquiryDevice {
 }
 
 /** The price that was asked for: where it comes from, what is missing, and what stands before and after it. */
-export function InquiryAnswer({ answer, asked: { currency = '', customerCode }, link, Facts }: AnswerProps) {
+export function InquiryAnswer({ answer, asked: { currency = '', customerCode }, ...width }: AnswerProps) {
+  const { link, documentLink, device, Facts } = width
   const { data, error } = answer
   if (error)
     return (
@@ -46,7 +55,7 @@ export function InquiryAnswer({ answer, asked: { currency = '', customerCode }, 
         <h2 id="price-answer">{text('answer')}</h2>
         <Parts price={price} currency={currency} />
         <Missing price={price} />
-        <Facts pairs={factsOf(price, row, currency)} />
+        <Facts pairs={factsOf(price, row, currency, width)} />
         {customerCode ? <Others price={price} /> : null}
       </section>
       <section aria-labelledby="price-line">
@@ -54,9 +63,17 @@ export function InquiryAnswer({ answer, asked: { currency = '', customerCode }, 
         <Lines intervals={intervals} shownId={row?.id ?? null} link={link} />
       </section>
       {history ? (
+        <section aria-labelledby="price-calendar">
+          <h2 id="price-calendar">{text('calendar')}</h2>
+          <Suspense fallback={<div aria-busy="true" />}>
+            <PriceCalendar key={history.id} id={history.id} device={device} link={documentLink} />
+          </Suspense>
+        </section>
+      ) : null}
+      {history ? (
         <section aria-labelledby="price-history">
           <h2 id="price-history">{text('history')}</h2>
-          <PriceChanges key={history.id} id={history.id} />
+          <PriceChanges key={history.id} id={history.id} currency={currency} device={device} link={documentLink} />
         </section>
       ) : null}
     </div>
@@ -103,7 +120,13 @@ function Others({ price: { unused } }: { readonly price: PriceOfSku }) {
 }
 
 /** What has a value for the reader: what they have no right to has none. */
-function factsOf(price: PriceOfSku, row: PriceRow | null, currency: string): readonly Fact[] {
+function factsOf(
+  price: PriceOfSku,
+  row: PriceRow | null,
+  currency: string,
+  { device, documentLink }: Pick<InquiryDevice, 'device' | 'documentLink'>,
+): readonly Fact[] {
+  const address = row && documentAddress(row.sourceType, row.no, device)
   const { parts, taxMode, taxRate, costBasis, costOrigin, margin, floorMargin } = price
   const sum = parts.reduce((all, { units, price: each }) => all.plus(amount(each).times(units)), amount('0'))
   const pieces = parts.reduce((all, { units }) => all + units, 0)
@@ -117,7 +140,7 @@ function factsOf(price: PriceOfSku, row: PriceRow | null, currency: string): rea
     [text('facts.period'), row && daysOf(row.effectiveFrom, row.effectiveTo)],
     [text('facts.ladder'), row?.ladder ? drawnCell(column('ladder'), row) : null],
     [text('facts.tax'), tax],
-    [text('facts.no'), row?.no],
+    [text('facts.no'), address ? documentLink(address, row?.no) : row?.no],
     [text('facts.costBasis'), costBasis ? <Amount key="cost" value={costBasis} currency={currency} /> : null],
     [text('facts.costOrigin'), costOrigin],
     [text('facts.margin'), margin && percent(margin)],

@@ -11,6 +11,8 @@ import '#kernel/web/console/document/document.css'
 const InquiryAnswer = lazy(() => import('./InquiryAnswer.tsx').then((module) => ({ default: module.InquiryAnswer })))
 
 const DEVICE: InquiryDevice = {
+  device: 'pc',
+  documentLink: (address, children) => <Link to={address}>{children}</Link>,
   link: (id, children) => <Link to={`/process/price/pc/info?type=view&id=${id}`}>{children}</Link>,
   Facts: DescriptionList,
 }

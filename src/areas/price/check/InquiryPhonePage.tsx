@@ -15,6 +15,8 @@ import './inquiry.css'
 const InquiryAnswer = lazy(() => import('./InquiryAnswer.tsx').then((module) => ({ default: module.InquiryAnswer })))
 
 const DEVICE: InquiryDevice = {
+  device: 'mobile',
+  documentLink: (address, children) => <PhoneLink to={address}>{children}</PhoneLink>,
   link: (id, children) => <PhoneLink to={`/process/price/mobile/info?id=${id}`}>{children}</PhoneLink>,
   Facts: DescriptionList,
 }

@@ -11,7 +11,7 @@ export const priceInquiry = {
     currency: 'Currency',
     skuCode: parts.skuCode,
     quantity: 'Quantity',
-    day: 'On the day (today without one)',
+    day: 'Day (empty: today)',
   },
   choose: 'Choose a customer or a price classification, a trade term, a currency and a SKU: the price is shown here.',
   answer: 'Price',
@@ -47,6 +47,7 @@ export const priceInquiry = {
   },
   taxModes,
   line: 'In time',
+  calendar: 'Calendar',
   noLine: 'Neither before nor after this day',
   history: 'History',
 }

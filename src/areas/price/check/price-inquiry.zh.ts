@@ -12,7 +12,7 @@ export const priceInquiry: PriceInquiryTexts = {
     currency: '币种',
     skuCode: parts.skuCode,
     quantity: '数量',
-    day: '日期（默认今天）',
+    day: '日期（留空为今天）',
   },
   choose: '请选择客户或价格分类、贸易条款、币种和产品 SKU，价格显示在此处。',
   answer: '价格',
@@ -48,6 +48,7 @@ export const priceInquiry: PriceInquiryTexts = {
   },
   taxModes,
   line: '时间线',
+  calendar: '日历',
   noLine: '此日前后均无价格',
   history: '历史',
 }

@@ -37,7 +37,7 @@ export const priceList = {
     calendar: 'Calendar',
     calendarOf: 'Calendar of {sku}',
     history: 'History',
-    self: 'followed by itself',
+    self: 'This also changed',
     ended: 'This version of the price no longer stands in the list',
     current: 'Open the version that stands',
     open: 'until replaced',

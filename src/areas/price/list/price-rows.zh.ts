@@ -38,7 +38,7 @@ export const priceList: PriceListTexts = {
     calendarOf: '{sku} 的价格日历',
     line: '时间线',
     history: '历史',
-    self: '随之发生',
+    self: '同时变动的价格',
     ended: '此版本已不在价目表中',
     current: '打开当前版本',
     open: '直到被取代',

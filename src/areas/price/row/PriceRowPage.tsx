@@ -20,6 +20,8 @@ const PriceCalendar = lazy(() =>
 
 const link: LinkTo = (id, children) => <Link to={`/process/price/pc/info?type=view&id=${id}`}>{children}</Link>
 
+const documentLink: LinkTo = (address, children) => <Link to={address}>{children}</Link>
+
 /** One price of the list: its fields, everything that stands of its key in time, and how that came about. */
 export default function PriceRowPage() {
   const [query] = useSearchParams()
@@ -60,16 +62,12 @@ export default function PriceRowPage() {
       <section aria-labelledby="price-calendar">
         <h2 id="price-calendar">{priceListText('page.calendar')}</h2>
         <Suspense fallback={<div aria-busy="true" />}>
-          <PriceCalendar
-            id={data.row.id}
-            device="pc"
-            link={(address, children) => <Link to={address}>{children}</Link>}
-          />
+          <PriceCalendar id={data.row.id} device="pc" link={documentLink} />
         </Suspense>
       </section>
       <section aria-labelledby="price-history">
         <h2 id="price-history">{priceListText('page.history')}</h2>
-        <PriceChanges id={id} />
+        <PriceChanges id={id} currency={row.currency} device="pc" link={documentLink} />
       </section>
     </>
   )

@@ -8,6 +8,7 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import { priceListText } from '../price-texts.web.ts'
 import { priceRows } from '../list/price-row.list.ts'
+import { documentAddress } from './document-address.web.ts'
 import { PER_PAGE, priceRowApi } from './price-row-api.web.ts'
 import type { PriceChange, PriceDetail } from './price-row-schemas.ts'
 import './price-row.css'
@@ -53,15 +54,23 @@ export function PriceLine({
 
 type Single = Omit<PriceChange, 'children'>
 
+interface ChangesProps {
+  readonly id: string
+  readonly currency: string
+  readonly device: 'pc' | 'mobile'
+  /** How a page of either width leads to the document of a change. */
+  readonly link: LinkTo
+}
+
 /** What a change did: the price and its days before and after. */
-function Sides({ before, after }: Pick<Single, 'before' | 'after'>) {
+function Sides({ before, after, currency }: Pick<Single, 'before' | 'after'> & Pick<ChangesProps, 'currency'>) {
   const side = (row: Single['before']) =>
     row === null ? (
       '/'
     ) : (
-      <>
-        <Amount value={row.price} /> <span className="code">{daysOf(row.from, row.to)}</span>
-      </>
+      <span className="price-side">
+        <Amount value={row.price} currency={currency} /> <span className="code">{daysOf(row.from, row.to)}</span>
+      </span>
     )
   return (
     <p>
@@ -71,21 +80,34 @@ function Sides({ before, after }: Pick<Single, 'before' | 'after'>) {
   )
 }
 
-function Change({ change, children }: { readonly change: Single; readonly children?: ReactNode }) {
-  const { act, at, actor, documentNo, reason } = change
+interface ChangeProps extends Omit<ChangesProps, 'id'> {
+  readonly change: Single
+  readonly children?: ReactNode
+}
+
+/** A change that somebody made: when, who, by which document and why. */
+function Change({ change, children, currency, device, link }: ChangeProps) {
+  const { act, at, actor, documentType, documentNo, reason } = change
+  const address = documentAddress(documentType, documentNo, device)
   return (
     <li>
-      <strong>{listText(`priceList.acts.${act}`)}</strong>{' '}
-      <span className="quiet">{[formatTime(at), actor, documentNo].filter(Boolean).join(' · ')}</span>
-      <Sides {...change} />
-      {reason ? <p className="price-reason">{reason}</p> : null}
+      <p className="price-change-head">
+        <strong>{listText(`priceList.acts.${act}`)}</strong>
+        <time dateTime={at}>{formatTime(at)}</time>
+        {actor ? <span className="quiet">{actor}</span> : null}
+        {documentNo === null ? null : (
+          <span className="code">{address === null ? documentNo : link(address, documentNo)}</span>
+        )}
+      </p>
+      <Sides {...change} currency={currency} />
+      {reason ? <p className="quiet">{reason}</p> : null}
       {children}
     </li>
   )
 }
 
-/** Who changed the prices of the key, the newest first; what followed by itself stands below its cause. */
-export function PriceChanges({ id }: { readonly id: string }) {
+/** Who changed the prices of the key, the newest first; what it changed of other prices of the key stands below. */
+export function PriceChanges({ id, ...shared }: ChangesProps) {
   const read = useInfiniteQuery({
     queryKey: queryKeys.list('priceRow', ['changes', id]),
     queryFn: ({ pageParam, signal }) => priceRowApi.changes(id, pageParam, { signal, handles: true }),
@@ -99,15 +121,19 @@ export function PriceChanges({ id }: { readonly id: string }) {
       {read.error ? <p role="alert">{read.error.message}</p> : null}
       <ol className="price-changes">
         {changes.map(({ children, ...change }) => (
-          <Change key={change.id} change={change}>
+          <Change key={change.id} change={change} {...shared}>
             {children.length === 0 ? null : (
               <>
                 <p className="quiet">{priceListText('page.self')}</p>
-                <ol>
+                {/* When, by whom and why is that of the change itself. */}
+                <ul>
                   {children.map((child) => (
-                    <Change key={child.id} change={child} />
+                    <li key={child.id}>
+                      <strong>{listText(`priceList.acts.${child.act}`)}</strong>
+                      <Sides {...child} currency={shared.currency} />
+                    </li>
                   ))}
-                </ol>
+                </ul>
               </>
             )}
           </Change>

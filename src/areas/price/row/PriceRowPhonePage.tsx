@@ -19,6 +19,8 @@ import { EndedNote, type LinkTo, PriceChanges, priceFacts, PriceLine } from './P
 
 const link: LinkTo = (id, children) => <PhoneLink to={`/process/price/mobile/info?id=${id}`}>{children}</PhoneLink>
 
+const documentLink: LinkTo = (address, children) => <PhoneLink to={address}>{children}</PhoneLink>
+
 const PriceCalendar = lazy(() =>
   import('../calendar/PriceCalendar.tsx').then((module) => ({ default: module.PriceCalendar })),
 )
@@ -66,18 +68,14 @@ export default function PriceRowPhonePage() {
           </Collapsible>
           <Collapsible title={priceListText('page.calendar')}>
             <Suspense fallback={<LoadingPart />}>
-              <PriceCalendar
-                id={data.row.id}
-                device="mobile"
-                link={(address, children) => <PhoneLink to={address}>{children}</PhoneLink>}
-              />
+              <PriceCalendar id={data.row.id} device="mobile" link={documentLink} />
             </Suspense>
           </Collapsible>
           <Collapsible title={priceListText('page.facts')} isOpenAtFirst>
             <DescriptionList pairs={priceFacts(data)} />
           </Collapsible>
           <Collapsible title={priceListText('page.history')}>
-            <PriceChanges id={id} />
+            <PriceChanges id={id} currency={data.row.currency} device="mobile" link={documentLink} />
           </Collapsible>
         </>
       ) : error ? null : (

@@ -34,7 +34,7 @@ export interface DeskCard {
 }
 
 /** The page of a record that has the address of a document's form: shown where the address names one by `id`, and no form to begin or go on with. */
-type RecordPage = Pick<PageDeclaration, 'path' | 'load'>
+type RecordPage = Pick<PageDeclaration, 'path' | 'load' | 'parent'>
 
 export interface PageSet {
   /** Area whose texts the pages need; null for pages of the kernel. */
@@ -105,7 +105,7 @@ export function registerPages({ table, sets: registered, later: load }: Registra
 /** Pages registered later than the others; the table of pages has them already. */
 export function addPages(set: PageSet): void {
   sets = [...sets, set]
-  for (const { path, load } of set.records) records.set(path, { area: set.area, load })
+  for (const { path, ...record } of set.records) records.set(path, { ...record, area: set.area })
   for (const page of set.pages) {
     if (!entries.has(page.path)) throw new Error(`the page ${page.path} is missing in the table of pages`)
     parts.set(page.path, { ...page, area: set.area })
@@ -113,10 +113,10 @@ export function addPages(set: PageSet): void {
   }
 }
 
-export function findPage(path: string): KnownPage | undefined {
+export function findPage(path: string, search = ''): KnownPage | undefined {
   const entry = entries.get(path)
   if (!entry) return undefined
-  const part = partOf(entry)
+  const part = partOf(entry, search)
   return { ...entry, isBuilt: part !== undefined, ...(part?.parent ? { parent: part.parent } : {}) }
 }
 

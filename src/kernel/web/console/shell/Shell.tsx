@@ -43,7 +43,7 @@ export function Shell() {
   const { pathname, search, key } = useLocation()
   const routes = session.routes ?? session.menus
   const resolved = useMemo(
-    () => resolveAddress(pathname, routes, { findPage, findGroup }, search),
+    () => resolveAddress(pathname, routes, { findPage: (path) => findPage(path, search), findGroup }, search),
     [pathname, search, routes],
   )
   const tabs = useTabs(session.user.userAccount, resolved)
