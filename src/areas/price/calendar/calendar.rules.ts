@@ -43,6 +43,12 @@ function mondayOf(day: string): string {
   return dayAfter(day, -weekday)
 }
 
+/** Number of the week that begins on a Monday, as ISO 8601 counts: the first of a year is that of its first Thursday. */
+export function isoWeek(monday: string): number {
+  const thursday = dayAfter(monday, 3)
+  return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1
+}
+
 /** The month, quarter or year in which a day lies. */
 export function periodOf(view: CalendarView, day: string): CalendarPeriod {
   const month = Number(day.slice(5, 7)) - 1

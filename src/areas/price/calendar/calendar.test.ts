@@ -5,6 +5,7 @@ import {
   barsOn,
   daysBetween,
   daysOfPeriod,
+  isoWeek,
   lanesOf,
   MOST_DAYS,
   otherPeriod,
@@ -66,4 +67,9 @@ it('a price lies on each strip that it touches, cut at its edges, and prices tha
     [0, true, false],
     [1, true, false],
   ])
+})
+
+it('weeks are numbered as ISO 8601 counts them, over the ends of years', () => {
+  const numbers = ['2026-11-30', '2026-12-28', '2027-01-04', '2024-12-30', '2021-01-04'].map(isoWeek)
+  expect(numbers).toEqual([49, 53, 1, 1, 1])
 })

@@ -6,6 +6,7 @@ export const priceCalendar = {
   after: 'Later',
   today: 'Today',
   quarter: 'Q{quarter} {year}',
+  week: 'W{week}',
   temporary: 'temporary',
   back: 'comes back after the temporary price',
   none: 'No price of this key in this time',

@@ -8,6 +8,7 @@ export const priceCalendar: PriceCalendarTexts = {
   after: '更晚',
   today: '今天',
   quarter: '{year} 年第 {quarter} 季度',
+  week: '{week} 周',
   temporary: '临时价',
   back: '临时价结束后恢复',
   none: '该时段内没有此价格键的价格',
