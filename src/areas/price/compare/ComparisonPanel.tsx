@@ -76,7 +76,7 @@ function Sides({ asked, areas, put }: SidesProps) {
           <AreaField {...ofLeft} />
           <ClassificationField {...ofLeft} />
           {kind === 'areas' ? <CurrencyField {...ofLeft} /> : null}
-          <DayField {...ofLeft} label={comparisonText(kind === 'days' ? 'day' : 'dayOfBoth')} />
+          {kind === 'days' ? <DayField {...ofLeft} label={comparisonText('day')} /> : null}
         </fieldset>
         <fieldset>
           <legend>{comparisonText('right')}</legend>
@@ -86,6 +86,11 @@ function Sides({ asked, areas, put }: SidesProps) {
           {kind === 'days' ? <DayField {...ofRight} label={comparisonText('day')} /> : null}
         </fieldset>
       </div>
+      {kind === 'days' ? null : (
+        <div className="comparison-both">
+          <DayField {...ofLeft} label={comparisonText('dayOfBoth')} />
+        </div>
+      )}
     </div>
   )
 }
