@@ -29,7 +29,7 @@ import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Lines } from './DocumentLines.tsx'
 import { usePageButtons } from './page-buttons.ts'
-import type { DocumentPageSpec } from './page-spec.ts'
+import { type DocumentPageSpec, hasLinesFirst } from './page-spec.ts'
 import { Reserve } from './Reserve.tsx'
 import { Pushes } from './Pushes.tsx'
 import { hidesDetail } from './hides-detail.ts'
@@ -172,7 +172,13 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
         </ChangesContext>
       </div>
       {permitted ? (
-        <DecisionBar key={permitted.myTask?.taskId ?? ''} approval={permitted} acts={page.acts} onVerb={page.ask}>
+        <DecisionBar
+          key={permitted.myTask?.taskId ?? ''}
+          definition={definition}
+          approval={permitted}
+          acts={page.acts}
+          onVerb={page.ask}
+        >
           {acts}
         </DecisionBar>
       ) : acts ? (
@@ -213,6 +219,7 @@ function Content({ spec, sections, detail, isShort, isTask }: Omit<LoadedProps, 
   const { definition } = spec
   const { document, approval } = detail
   const decision = spec.decisionView?.(detail) ?? null
+  const isFirst = hasLinesFirst(spec, detail)
   return (
     <>
       <HowEnded spec={spec} detail={detail} isTask={isTask} />
@@ -227,8 +234,9 @@ function Content({ spec, sections, detail, isShort, isTask }: Omit<LoadedProps, 
       {decision ? <DecisionFacts view={decision} zone={document.timezone} Source={spec.Source} /> : null}
       {isShort ? null : (
         <>
-          <Sections sections={sections} detail={detail} />
+          {isFirst ? null : <Sections sections={sections} detail={detail} />}
           <Lines spec={spec} detail={detail} decision={decision} />
+          {isFirst ? <Sections sections={sections} detail={detail} /> : null}
           <DocumentAttachments detail={detail} />
         </>
       )}

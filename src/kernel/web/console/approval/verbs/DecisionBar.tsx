@@ -1,3 +1,4 @@
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
@@ -24,6 +25,7 @@ const ReduceButton = lazy(() =>
 )
 
 interface DecisionBarProps {
+  readonly definition: AnyDefinition
   readonly approval: Approval
   readonly acts: Acts
   /** Opens the dialog of an act that needs more than an opinion, passing on what is already written. */
@@ -33,13 +35,20 @@ interface DecisionBarProps {
 }
 
 /** The bar at the bottom of an approval page. Buttons are disabled while a request runs. */
-export function DecisionBar({ approval, acts, onVerb, children }: DecisionBarProps) {
+export function DecisionBar({ definition, approval, acts, onVerb, children }: DecisionBarProps) {
   const { deciding, open, more } = barVerbs(approval)
   if (deciding.length + open.length + more.length === 0 && !children) return null
   return (
     <div className="action-bar" role="region" aria-label={pageText('approval.opinion')}>
       {deciding.length > 0 ? (
-        <OpinionForm approval={approval} deciding={deciding} more={more} acts={acts} onVerb={onVerb}>
+        <OpinionForm
+          definition={definition}
+          approval={approval}
+          deciding={deciding}
+          more={more}
+          acts={acts}
+          onVerb={onVerb}
+        >
           {children}
         </OpinionForm>
       ) : (
@@ -68,7 +77,7 @@ interface OpinionFormProps extends DecisionBarProps {
   readonly more: readonly PageVerb[]
 }
 
-function OpinionForm({ approval, deciding, more, acts, onVerb, children }: OpinionFormProps) {
+function OpinionForm({ definition, approval, deciding, more, acts, onVerb, children }: OpinionFormProps) {
   const { opinion, setOpinion, hold, forget } = useOpinion(approval)
   const [missing, setMissing] = useState<PageVerb | null>(null)
   // Several documents may be open in tabs, so ids must differ.
@@ -131,6 +140,7 @@ function OpinionForm({ approval, deciding, more, acts, onVerb, children }: Opini
         <ActFailureText cause={failure && deciding.includes(failure.verb) ? failure.cause : null} />
         <Phrases
           kind={isRejecting ? 'reject' : 'agree'}
+          definition={definition}
           Frame={DialogFrame}
           onPick={(phrase) => write(withPhrase(opinion, phrase))}
         >

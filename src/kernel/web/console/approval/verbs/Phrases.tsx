@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
 import { useLazyDialog } from '../../session/use-lazy-dialog.ts'
@@ -10,6 +11,7 @@ import './phrases.css'
 
 interface PhrasesProps {
   readonly kind: 'agree' | 'reject'
+  readonly definition: AnyDefinition
   readonly Frame: ComponentType<FrameProps>
   readonly onPick: (phrase: string) => void
   readonly children?: ReactNode
@@ -18,10 +20,10 @@ interface PhrasesProps {
 const loadEditor = () => import('./PhraseEditor.tsx').then((module) => module.PhraseEditor)
 
 /** One's own phrases, then the common ones; the editor is at the end. */
-export function Phrases({ kind, Frame, onPick, children }: PhrasesProps) {
+export function Phrases({ kind, definition, Frame, onPick, children }: PhrasesProps) {
   const { phrases } = useOwnPhrases()
   const editor = useLazyDialog(loadEditor)
-  const common = commonPhrases(kind).filter((phrase) => !phrases.includes(phrase))
+  const common = commonPhrases(kind, definition).filter((phrase) => !phrases.includes(phrase))
   return (
     <div className="phrases" role="group" aria-label={pageText('approval.phrases')}>
       {[...phrases, ...common].map((phrase) => (

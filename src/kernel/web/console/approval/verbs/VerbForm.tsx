@@ -1,6 +1,7 @@
 import { verbDialogText } from './verb-dialog-text.ts'
 import { lazy, Suspense, useId, useState, type ComponentType } from 'react'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { viewOf } from '#kernel/engine/definition/view.ts'
 import { MOST_OF_OPINION } from '#kernel/platform/files/attachment-wire.ts'
 import type { ActInput } from '../../client/acts.ts'
 import type { DocumentDetail } from '../../client/document-api.ts'
@@ -91,7 +92,7 @@ export function VerbForm(props: VerbFormProps) {
       action={{ text: flowText(`verbs.${verb}`), act: send, isRunning, isDanger: spec.isDanger ?? false }}
     >
       <div className="verb-form">
-        {verb === 'approve' && !approval?.chooses.length ? null : <p className="quiet">{hintOf(verb)}</p>}
+        {verb === 'approve' && !approval?.chooses.length ? null : <p className="quiet">{hintOf(verb, definition)}</p>}
         {spec.asks === 'step' && approval ? (
           <StepChoice id={`${id}-step`} steps={approval.returnTo} error={missing.step} form={form} />
         ) : null}
@@ -113,6 +114,7 @@ export function VerbForm(props: VerbFormProps) {
         ) : null}
         <TextField
           id={`${id}-text`}
+          definition={definition}
           verb={verb}
           text={text}
           label={agrees(verb, filled) ? 'opinion' : spec.label}
@@ -139,6 +141,7 @@ export function VerbForm(props: VerbFormProps) {
 
 interface TextFieldProps {
   readonly id: string
+  readonly definition: AnyDefinition
   readonly verb: PageVerb
   readonly text: string
   readonly label: 'opinion' | (typeof VERBS)[PageVerb]['label']
@@ -149,7 +152,7 @@ interface TextFieldProps {
   readonly onSend: () => void
 }
 
-function TextField({ id, verb, text, label, isRequired, error, Frame, onText, onSend }: TextFieldProps) {
+function TextField({ id, definition, verb, text, label, isRequired, error, Frame, onText, onSend }: TextFieldProps) {
   const { phrases } = VERBS[verb]
   return (
     <div className="verb-field">
@@ -182,14 +185,25 @@ function TextField({ id, verb, text, label, isRequired, error, Frame, onText, on
           {error}
         </p>
       ) : null}
-      {phrases ? <Phrases kind={phrases} Frame={Frame} onPick={(phrase) => onText(withPhrase(text, phrase))} /> : null}
+      {phrases ? (
+        <Phrases
+          kind={phrases}
+          definition={definition}
+          Frame={Frame}
+          onPick={(phrase) => onText(withPhrase(text, phrase))}
+        />
+      ) : null}
     </div>
   )
 }
 
 const OPINION_FILES = { max: MOST_OF_OPINION } as const
 
-function hintOf(verb: PageVerb): string {
+/** Of a document that asks for no amount nothing is said of what it holds of one. */
+function hintOf(verb: PageVerb, definition: AnyDefinition): string {
+  const isFree = viewOf(definition).amount === null
+  if (isFree && (verb === 'reject' || verb === 'withdraw' || verb === 'terminate'))
+    return verbDialogText(`free.${verb}`)
   return verbDialogText(`hints.${verb}`)
 }
 

@@ -1,3 +1,5 @@
+import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
+import { viewOf } from '#kernel/engine/definition/view.ts'
 import { pageText } from '../../client/i18n.ts'
 import { usePreference } from '../../client/preferences.ts'
 
@@ -13,11 +15,19 @@ export function useOwnPhrases() {
   return { phrases: Array.isArray(value) ? value.filter((text) => typeof text === 'string') : NONE, set }
 }
 
-/** The phrases common to everyone, by purpose. */
-export function commonPhrases(kind: 'agree' | 'reject'): readonly string[] {
+/** The phrases common to everyone, by purpose; of amounts and purposes only where the document asks for an amount. */
+export function commonPhrases(kind: 'agree' | 'reject', definition: AnyDefinition): readonly string[] {
+  const hasAmount = viewOf(definition).amount !== null
   return kind === 'agree'
-    ? [pageText('approval.phraseAgree'), pageText('approval.phraseChecked'), pageText('approval.phraseInOrder')]
-    : [pageText('phone.phraseAmount'), pageText('phone.phrasePurpose'), pageText('phone.phraseInfo')]
+    ? [
+        pageText('approval.phraseAgree'),
+        pageText('approval.phraseChecked'),
+        ...(hasAmount ? [pageText('approval.phraseInOrder')] : []),
+      ]
+    : [
+        ...(hasAmount ? [pageText('phone.phraseAmount'), pageText('phone.phrasePurpose')] : []),
+        pageText('phone.phraseInfo'),
+      ]
 }
 
 /** The server's limit. */

@@ -34,6 +34,11 @@ export const verbDialog = {
     withdraw: 'It goes back to draft, and what it holds is released.',
     terminate: 'The document is cancelled, and what it holds is released. This cannot be undone.',
   },
+  free: {
+    reject: 'The whole document is rejected.',
+    withdraw: 'It goes back to draft.',
+    terminate: 'The document is cancelled. This cannot be undone.',
+  },
   picker: {
     search: 'Name, account, job title or organisation',
     found: 'People',

@@ -34,6 +34,11 @@ export const verbDialog: VerbDialogTexts = {
     withdraw: '单据将退回草稿，并释放其占用的金额。',
     terminate: '单据将被取消，占用的额度会释放。此操作无法撤销。',
   },
+  free: {
+    reject: '整个单据被驳回。',
+    withdraw: '单据退回草稿。',
+    terminate: '单据将被取消，此操作无法撤销。',
+  },
   picker: {
     search: '姓名、账号、职务或组织',
     found: '人员',
