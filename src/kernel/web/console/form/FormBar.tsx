@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import { amount, amountText } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
+import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { clockText } from '#kernel/web/ui/time.ts'
 import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { documentTexts } from '../client/document-texts.ts'
@@ -55,9 +56,16 @@ export function FormBar({ spec, held, limits, known, onSubmit }: FormBarProps) {
         ) : null}
       </div>
       <div className="action-bar-end">
-        <span className="quiet" role="status">
-          {saveText(saveState, clockText)}
-        </span>
+        {saveState.kind === 'failed' ? (
+          <span className="action-bar-failed" role="alert">
+            <Icon name="alert" size={16} />
+            {saveText(saveState, clockText)}
+          </span>
+        ) : (
+          <span className="quiet" role="status">
+            {saveText(saveState, clockText)}
+          </span>
+        )}
         {holds?.(definition.actions['submit']?.right ?? '') ? (
           <>
             {held.remove ? (
