@@ -1,4 +1,4 @@
-import { createElement, lazy, Suspense, useCallback, useMemo, useState, type Dispatch } from 'react'
+import { createElement, lazy, type ReactNode, Suspense, useCallback, useMemo, useState, type Dispatch } from 'react'
 import type { Field } from '#kernel/engine/definition/fields.ts'
 import { isCount } from '#kernel/engine/definition/is-count.ts'
 import { exactText, JOINT, viewOf } from '#kernel/engine/definition/view.ts'
@@ -39,6 +39,8 @@ interface FormLinesProps {
 }
 
 const NO_ROW = {}
+const NONE: readonly string[] = []
+const useNoneHidden = () => NONE
 
 const AddOrReplace = lazy(() => import('./AddOrReplace.tsx').then((module) => ({ default: module.AddOrReplace })))
 
@@ -67,7 +69,12 @@ export function FormLines(props: FormLinesProps) {
     dispatch({ type, rows })
     onFile()
   }
-  const columns = useMemo(() => sheetColumns(spec, header, options, valueOf), [spec, header, options, valueOf])
+  const useHidden = spec.useHidden ?? useNoneHidden
+  const hidden = useHidden()
+  const columns = useMemo(
+    () => sheetColumns(spec, header, options, valueOf).filter(({ key }) => !hidden.includes(key)),
+    [spec, header, options, valueOf, hidden],
+  )
   const newRow = useCallback(() => NO_ROW, [])
   const title = documentTexts(spec.definition).lines()
   const sum = useMemo(() => {
@@ -194,7 +201,7 @@ function sheetColumns(
       key: name,
       title: texts.lineField(name),
       ...(hints?.[name] === undefined ? {} : { hint: hints[name] }),
-      width: Math.max(widthOf(field), isNumber(field) ? titleWidth(texts.lineField(name)) : 0),
+      width: spec.widths?.[name] ?? Math.max(widthOf(field), isNumber(field) ? titleWidth(texts.lineField(name)) : 0),
       isRequired: required.has(name) || (field.required && !field.computed),
       isFrozen: frozen.has(name),
     }
@@ -204,7 +211,7 @@ function sheetColumns(
           ...base,
           kind: 'shown',
           ...(field.exact
-            ? { align: 'right', render: (_row, row) => computedText(field, valueOf(name, row), currency) }
+            ? { align: 'right', render: (_row, row) => computedNumber(field, valueOf(name, row), currency) }
             : field.kind === 'money'
               ? {
                   align: 'right',
@@ -255,8 +262,13 @@ function sheetColumns(
 /** Quantities are right-aligned with separators, like every number. */
 const WHOLE = { digits: 0, min: '', max: '' }
 
-function computedText(field: Field, value: string | null, currency: string): string {
-  return value === null ? '/' : withUnit(field, exactText(field, value), {}, currency)
+/** The unit of a price is as small as that of an amount beside it. */
+function computedNumber(field: Field, value: string | null, currency: string): ReactNode {
+  if (value === null) return '/'
+  const text = exactText(field, value)
+  if (withUnit(field, text, {}, currency) === text) return text
+  const unit = createElement('span', { className: 'amount-currency' }, currency)
+  return createElement('span', { className: 'amount' }, text, unit)
 }
 
 function shownText(value: string | null, text: (value: string) => string): string {

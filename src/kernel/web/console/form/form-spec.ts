@@ -86,6 +86,10 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
   >
   /** Columns of a line that say in their own words why a choice beside them emptied them. */
   readonly removed?: Readonly<Record<string, () => string>>
+  /** Columns that the reader may not see. A hook, because rights come with the session. */
+  useHidden?(): readonly string[]
+  /** Widths of columns in the sheet that differ from those of their kinds. */
+  readonly widths?: Readonly<Record<string, number>>
   /** Columns required for this header's lines, beyond those of the definition. */
   requiredColumns?(header: Values): readonly string[]
   /** What is said beside the names of columns for this header's lines: that one of two is enough. */
