@@ -11,7 +11,7 @@ import { isDenied } from '../denied.ts'
 import { Banner, ErrorBanner, OptionsFailed } from '../Banner.tsx'
 import { copyOf } from './draft/copy-of.ts'
 import { draftOf, type FormDraft, newDraft } from './draft/draft.ts'
-import { DraftForm } from './DraftForm.tsx'
+import { DRAFT_NO, DraftForm } from './DraftForm.tsx'
 import { editedDetail } from './draft/edited-detail.ts'
 import type { FormSpec } from './form-spec.ts'
 import { keptDraft } from './draft/kept-input.ts'
@@ -30,7 +30,9 @@ export function DocumentForm({ spec }: DocumentFormProps) {
   const tab = useTab()
   const [kept] = useState(() => keptDraft(tab.key))
   const mayRaise = useMayRaise(spec.definition, useLocation().pathname)
-  const no = query.get('applyNo')
+  // The address of a new one takes the number of its draft (DraftForm), which leaves the open form as it is.
+  const [draftNo] = useState(query.get(DRAFT_NO))
+  const no = query.get('applyNo') ?? draftNo
   if (mayRaise === null) return <Loading />
   if (no)
     return (

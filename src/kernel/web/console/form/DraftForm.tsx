@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { partsOf } from '#kernel/engine/definition/parts.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
@@ -11,6 +11,7 @@ import { notify } from '../client/live/notices.ts'
 import { isInputKept } from '../shell/tabs/kept-input.ts'
 import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
+import { isNewDocument, tabKeyOf } from '../shell/tabs/tab-key.ts'
 import { useTab, useTabTitle } from '../shell/tabs/tab-context.ts'
 import { FILES, type FormDraft, filledLines } from './draft/draft.ts'
 import { ErrorSummary, type FormProblem, withLabel } from './ErrorSummary.tsx'
@@ -108,6 +109,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   const { problems, attempt, submit, onPending } = useSubmit(spec, held, { answer, sheet, hasLines }, route, routeId)
   const heading = useHeading(spec, draft)
   useUnsaved(held)
+  useOwnAddress(draft.no)
   const { limits, known, valueOf } = useSaid(spec, draft, checked)
   return (
     <div className="document">
@@ -195,6 +197,24 @@ function useHeading({ definition }: FormSpec, { no, header }: FormDraft): string
   const newTitle = definition.menu && !definition.menu.hasOwnList ? pageText('form.fresh', { name: heading }) : heading
   useTabTitle(no ? `${pageText('form.edit')} ${no}` : newTitle)
   return heading
+}
+
+/** Names the draft in the address of a new form, whose tab keeps its key. */
+export const DRAFT_NO = 'draftNo'
+
+/** The address of a new form becomes that of its draft once it is saved: opened elsewhere it shows the draft. */
+function useOwnAddress(no: string | null): void {
+  const { key } = useTab()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const isHere = isNewDocument(key) && tabKeyOf({ pathname, search }) === key
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    if (!isHere || (query.get(DRAFT_NO) ?? null) === no) return
+    if (no === null) query.delete(DRAFT_NO)
+    else query.set(DRAFT_NO, no)
+    void navigate({ search: query.toString() }, { replace: true })
+  }, [isHere, no, search, navigate])
 }
 
 /** Results of the last check besides errors: limits, the total, computed values. */
