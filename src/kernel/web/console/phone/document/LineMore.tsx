@@ -46,15 +46,18 @@ export function LineMore(props: LineMoreProps) {
         </span>
       ) : null}
       {/* A line without an amount shows its fields with labels; one that no line has is left out. */}
-      {sum === null
-        ? told
+      {sum === null ? (
+        <dl className="stack-figures">
+          {told
             .filter((column) => props.lines.some((each) => readText(each[column]) !== ''))
             .map((column) => (
-              <span key={column}>
-                <span className="quiet">{texts.lineField(column)}:</span> {name(column) || '/'}
-              </span>
-            ))
-        : null}
+              <div key={column}>
+                <dt>{texts.lineField(column)}</dt>
+                <dd>{name(column) || '/'}</dd>
+              </div>
+            ))}
+        </dl>
+      ) : null}
       {sum !== null && rest.length > 0 ? <span className="quiet">{rest.join(' · ')}</span> : null}
       <Figures {...props} />
       {columns.filter(isOpen).map((column) => (
