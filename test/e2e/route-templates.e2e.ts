@@ -65,7 +65,7 @@ test('a route is changed in its sheet by one administrator, who asks for its sec
     await page.keyboard.press('Enter')
   }
   await type('Only if (FEEL)', 2, 'noSuchThing = 1')
-  const problem = page.getByRole('listitem').filter({ hasText: 'Row 2' })
+  const problem = page.getByRole('listitem').filter({ hasText: 'Line 2' })
   await expect(problem).toContainText('No document of this type has "noSuchThing"')
   await expect(page.getByRole('button', { name: 'Publish…' })).toBeDisabled()
   await type('Only if (FEEL)', 2, 'priceCutPercent >= 0')

@@ -9,6 +9,7 @@ import { Sheet } from '#kernel/web/console/sheet/Sheet.tsx'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { rowText } from '#kernel/web/console/setting/differences.ts'
 import { DraftBar } from '#kernel/web/console/setting/DraftBar.tsx'
 import type { Sheeted } from '#kernel/web/console/setting/differences.ts'
 import { restorer } from '#kernel/web/console/setting/restorer.ts'
@@ -44,7 +45,7 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
     form,
   )
   const [part, setPart] = useState<Part>('steps')
-  const name = head[compared.name] || loaded.key
+  const name = rowText(head, compared.name) || loaded.key
   const file = <StepsFile code={loaded.key} work={work} />
   return (
     <>

@@ -84,8 +84,8 @@ export const priceRows = defineList<PriceRow>({
   newBy: 'entered',
   address: ({ id }) => `/process/price/pc/info?type=view&id=${id}`,
   columns: [
-    column('document', 'skuCode', { width: 150, isFrozen: true, ...sorted }),
-    column('text', 'skuName', { width: 220 }),
+    column('document', 'skuCode', { width: 176, isFrozen: true, ...sorted }),
+    column('text', 'skuName', { width: 200 }),
     column('state', 'state', { words: text('states'), colours: PRICE_STATES }),
     column('code', 'areaId', { isHidden: true, value: ({ areaName }) => areaName, isCodeInFile: true, width: 140 }),
     column('text', 'classificationCode', {

@@ -77,7 +77,8 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
           </div>
         ) : null}
       </div>
-      {problems > 0 ? <Problems problems={draft!.problems} /> : null}
+      {/* Of input that is not saved the server has said nothing yet. */}
+      {problems > 0 && state.kind !== 'failed' ? <Problems problems={draft!.problems} /> : null}
       {draft && mayEdit ? <Note note={props.note} onNote={props.onNote} /> : null}
       {asks === 'discard' && draft ? (
         <Confirmation

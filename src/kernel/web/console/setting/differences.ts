@@ -80,7 +80,7 @@ function cellsOf(
   where: string,
   old: Values | null,
   row: Values | null,
-): readonly SettingDifference[] {
+): SettingDifference[] {
   return columns.flatMap((column): SettingDifference[] => {
     const [before, after] = [old, row].map((values) => (values ? comparedText(column, values) : ''))
     const isSame = column.kind === 'shown' ? before === after : (old?.[column.key] ?? '') === (row?.[column.key] ?? '')

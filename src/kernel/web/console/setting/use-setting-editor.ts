@@ -65,7 +65,8 @@ export function useSettingEditor<C>(
   )
   const errors = useMemo(() => {
     const all = new Map(errorsOf(work.draft?.problems ?? [], sheet.rows, form.columnOf))
-    for (const [row, cells] of unread.errors) all.set(row, { ...all.get(row), ...cells })
+    // What the server said of such a line was said before it was typed.
+    for (const [row, cells] of unread.errors) all.set(row, cells)
     return all
   }, [form, work.draft, sheet.rows, unread.errors])
   return {
