@@ -6,10 +6,8 @@ import { post } from '#kernel/web/console/client/api.ts'
 import type { CheckResult } from '#kernel/web/console/client/document-api.ts'
 import type { FormSpec, FormStart, FormStartFailed } from '#kernel/web/console/form/form-spec.ts'
 import type { FormOptions } from '#kernel/web/console/form/options.ts'
-import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import type { Values } from '#kernel/web/console/sheet/sheet-columns.ts'
 import { homeDay } from '#kernel/web/ui/time.ts'
-import { PRICE_ROLE } from './price-role.ts'
 
 export interface PriceChecked extends CheckResult {
   readonly lines: readonly { readonly row: number; readonly values: Readonly<Record<string, string | number | null>> }[]
@@ -18,20 +16,6 @@ export interface PriceChecked extends CheckResult {
 function useFormOptions(header: Values): Partial<FormOptions> {
   const terms = useTradeTerms(header, { ofAll: true })
   return useMemo(() => ({ fields: { tradeTermCode: terms } }), [terms])
-}
-
-/** What cost, margin and floor are columns of, by the right to each. */
-const SECRETS = [
-  [PRICE_ROLE.cost, ['costBasis', 'costOrigin']],
-  [PRICE_ROLE.margin, ['margin']],
-  [PRICE_ROLE.floor, ['floorMargin']],
-] as const
-
-/** Columns without a right to them are not there: a slash in each line says nothing. */
-function useHidden(): readonly string[] {
-  const may = useButtons('price_row')
-  const hidden = SECRETS.flatMap(([right, columns]) => (may?.(right) ? [] : columns)).join(' ')
-  return useMemo(() => hidden.split(' '), [hidden])
 }
 
 /** Fields that belong to an area. */
@@ -68,7 +52,7 @@ export function priceForm(definition: AnyDefinition): FormSpec<PriceChecked> {
       customerCode: { fields: ['tradeTermCode'] },
     },
     useOptions: useFormOptions,
-    useHidden,
+    shownWithValue: ['costBasis', 'costOrigin', 'margin', 'floorMargin'],
     // Names of products differ at their ends.
     widths: { skuCode: 320 },
     useStart,

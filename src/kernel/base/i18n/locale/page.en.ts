@@ -120,7 +120,6 @@ export const page = {
     header: 'Application',
     required: 'Please fill in {field}',
     summary: 'To be corrected: {count}',
-    summaryLines: 'To be corrected: {count}, {lines} {lines, line has|lines have} errors',
     row: 'Line {row}',
     saved: 'Saved at {time}',
     saving: 'Saving…',

@@ -119,7 +119,6 @@ export const page: KernelTexts['page'] = {
     header: '申请信息',
     required: '请填写{field}',
     summary: '请更正 {count} 处',
-    summaryLines: '请更正 {count} 处，{lines} 行有错误',
     row: '第 {row} 行',
     saved: '已于 {time} 保存',
     saving: '正在保存…',

@@ -11,7 +11,7 @@ import { notify } from '../client/live/notices.ts'
 import { isInputKept } from '../shell/tabs/kept-input.ts'
 import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
-import { isNewDocument, tabKeyOf } from '../shell/tabs/tab-key.ts'
+import { isNewDocument } from '../shell/tabs/tab-key.ts'
 import { useTab, useTabTitle } from '../shell/tabs/tab-context.ts'
 import { FILES, type FormDraft, filledLines } from './draft/draft.ts'
 import { ErrorSummary, type FormProblem, withLabel } from './ErrorSummary.tsx'
@@ -22,7 +22,8 @@ import type { CellPlace, FormTablesProps } from './tables/FormTables.tsx'
 import type { FormSpec } from './form-spec.ts'
 import { useFormOptions } from './form-options.ts'
 import { keptWithTab } from './draft/kept-input.ts'
-import { hasProblems, isUntouched, problemsOf, type Problems, withNotes } from './problems.ts'
+import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.ts'
+import { withNotes } from './with-notes.ts'
 import { refusalsNow } from './refusals-now.ts'
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
@@ -205,16 +206,14 @@ export const DRAFT_NO = 'draftNo'
 /** The address of a new form becomes that of its draft once it is saved: opened elsewhere it shows the draft. */
 function useOwnAddress(no: string | null): void {
   const { key } = useTab()
-  const { pathname, search } = useLocation()
+  const { search } = useLocation()
   const navigate = useNavigate()
-  const isHere = isNewDocument(key) && tabKeyOf({ pathname, search }) === key
   useEffect(() => {
     const query = new URLSearchParams(search)
-    if (!isHere || (query.get(DRAFT_NO) ?? null) === no) return
-    if (no === null) query.delete(DRAFT_NO)
-    else query.set(DRAFT_NO, no)
+    if (!no || !isNewDocument(key) || query.get(DRAFT_NO) === no) return
+    query.set(DRAFT_NO, no)
     void navigate({ search: query.toString() }, { replace: true })
-  }, [isHere, no, search, navigate])
+  }, [key, no, search, navigate])
 }
 
 /** Results of the last check besides errors: limits, the total, computed values. */

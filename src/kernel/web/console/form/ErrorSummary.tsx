@@ -37,7 +37,8 @@ export function ErrorSummary({
       <Icon name="alert" />
       <div className="banner-text">
         <strong>
-          {pageText(lines > 0 && attempt > 0 ? 'form.summaryLines' : 'form.summary', { count: problems.length, lines })}
+          {pageText('form.summary', { count: problems.length })}
+          {lines > 0 && attempt > 0 ? ` · ${pageText('document.lines', { count: lines })}` : ''}
         </strong>
         <ul>
           {problems.slice(0, SHOWN).map((problem) => (

@@ -39,8 +39,6 @@ interface FormLinesProps {
 }
 
 const NO_ROW = {}
-const NONE: readonly string[] = []
-const useNoneHidden = () => NONE
 
 const AddOrReplace = lazy(() => import('./AddOrReplace.tsx').then((module) => ({ default: module.AddOrReplace })))
 
@@ -69,10 +67,11 @@ export function FormLines(props: FormLinesProps) {
     dispatch({ type, rows })
     onFile()
   }
-  const useHidden = spec.useHidden ?? useNoneHidden
-  const hidden = useHidden()
+  const hidden = (spec.shownWithValue ?? [])
+    .filter((name) => draft.lines.every((_, row) => valueOf(name, row) === null))
+    .join(' ')
   const columns = useMemo(
-    () => sheetColumns(spec, header, options, valueOf).filter(({ key }) => !hidden.includes(key)),
+    () => sheetColumns(spec, header, options, valueOf).filter(({ key }) => !hidden.split(' ').includes(key)),
     [spec, header, options, valueOf, hidden],
   )
   const newRow = useCallback(() => NO_ROW, [])

@@ -86,8 +86,8 @@ export interface FormSpec<C extends CheckResult = CheckResult> {
   >
   /** Columns of a line that say in their own words why a choice beside them emptied them. */
   readonly removed?: Readonly<Record<string, () => string>>
-  /** Columns that the reader may not see. A hook, because rights come with the session. */
-  useHidden?(): readonly string[]
+  /** Computed columns that are there once a line has a value in them: who has no right to one never gets any. */
+  readonly shownWithValue?: readonly string[]
   /** Widths of columns in the sheet that differ from those of their kinds. */
   readonly widths?: Readonly<Record<string, number>>
   /** Columns required for this header's lines, beyond those of the definition. */

@@ -4,7 +4,7 @@ import { partsOf } from '#kernel/engine/definition/parts.ts'
 import { viewOf } from '#kernel/engine/definition/view.ts'
 import type { WireRefusal } from '../client/api.ts'
 import { chooseRefusalText, pageText } from '../client/i18n.ts'
-import { openNotes, type RowErrors, type SheetState } from '../sheet/sheet-state.ts'
+import type { RowErrors } from '../sheet/sheet-state.ts'
 import { draftOfPart, FILES, filledLines, heldName, lineLimit, type FormDraft } from './draft/draft.ts'
 
 /** The errors of a draft by their place on the page. */
@@ -65,16 +65,6 @@ export function problemsOf(
   }
   const tables = partsOf(definition).map((part) => problemsOf(part, refusals, draftOfPart(part, draft), isAttempted))
   return { header, rows, lines, tables, other: [...other] }
-}
-
-/** The server's refusals, overridden by file errors of cells that were not changed since. */
-export function withNotes(errors: RowErrors, { rows }: Pick<SheetState, 'rows'>): RowErrors {
-  const all = new Map(errors)
-  rows.forEach((row, at) => {
-    const notes = row.notes ? openNotes(row) : null
-    if (notes) all.set(at, { ...all.get(at), ...notes })
-  })
-  return all
 }
 
 /** One error of a cell, and every error of a list of codes: each is about another code. */

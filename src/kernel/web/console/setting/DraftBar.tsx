@@ -1,20 +1,25 @@
 import { Button, Input } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/live/notices.ts'
 import { useButtons } from '../shell/session-context.ts'
-import { Banner } from '../Banner.tsx'
-import { Dialog } from '#kernel/web/ui/Dialog.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import type { SettingProblem, SettingView, VersionView } from '#kernel/engine/setting/setting-wire.ts'
 import type { SettingDifference } from './differences.ts'
-import { DifferenceTable } from './DifferenceTable.tsx'
 import { askToPublish } from './waiting-drafts-api.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
 import type { SettingCalls } from './setting-calls.ts'
 import { settingText } from './setting-text.ts'
 import type { DraftWork } from './use-draft.ts'
 import './setting.css'
+
+/** Loaded by who discards or publishes, or meets another person's change. */
+const dialogs = () => import('./DraftDialogs.tsx')
+const ConflictBanner = lazy(() => dialogs().then((module) => ({ default: module.ConflictBanner })))
+const DifferenceTable = lazy(() =>
+  import('./DifferenceTable.tsx').then((module) => ({ default: module.DifferenceTable })),
+)
+const Confirmation = lazy(() => dialogs().then((module) => ({ default: module.Confirmation })))
 
 interface DraftBarProps<C> {
   readonly calls: SettingCalls<C>
@@ -54,12 +59,16 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
   return (
     <>
       {state.kind === 'conflict' ? (
-        <ConflictBanner by={state.by} at={state.at} work={work} onTheirs={props.onDone} />
+        <Suspense fallback={null}>
+          <ConflictBanner by={state.by} at={state.at} work={work} onTheirs={props.onDone} />
+        </Suspense>
       ) : null}
       <div className="setting-bar">
         <div className="setting-bar-state" role="status">
           <span>{inForceText(inForce)}</span>
-          <span className={problems > 0 ? 'setting-problems' : 'quiet'}>{draftText(work)}</span>
+          <span className={problems > 0 || state.kind === 'failed' ? 'setting-problems' : 'quiet'}>
+            {draftText(work)}
+          </span>
           {hindrance && problems === 0 ? <span className="quiet">{hindrance}</span> : null}
         </div>
         {draft && (mayEdit || mayPublish) ? (
@@ -68,7 +77,7 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
             {mayEdit ? <Button onClick={() => setAsks('discard')}>{settingText('editor.discard')}</Button> : null}
             <Button
               type="primary"
-              disabled={hindrance !== null || state.kind === 'conflict' || state.kind === 'failed'}
+              disabled={hindrance !== null || state.kind === 'conflict'}
               title={hindrance ?? ''}
               onClick={() => void work.settle().then((isSettled) => isSettled && setAsks('publish'))}
             >
@@ -80,39 +89,41 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
       {/* Of input that is not saved the server has said nothing yet. */}
       {problems > 0 && state.kind !== 'failed' ? <Problems problems={draft!.problems} /> : null}
       {draft && mayEdit ? <Note note={props.note} onNote={props.onNote} /> : null}
-      {asks === 'discard' && draft ? (
-        <Confirmation
-          title={settingText('editor.discardTitle')}
-          text={settingText('editor.discardText', { version: inForce?.version ?? 0 })}
-          action={settingText('editor.discard')}
-          isDanger
-          onClose={() => setAsks(null)}
-          act={async () => {
-            const saved = await work.saved()
-            if (!saved) return
-            await calls.discard(loaded.key, saved.version)
-            props.onDone()
-          }}
-        />
-      ) : null}
-      {asks === 'publish' && draft ? (
-        <Confirmation
-          title={settingText('editor.publishTitle', { version })}
-          text={props.publishText ?? settingText('editor.publishText')}
-          action={settingText('editor.publishNow', { version })}
-          onClose={() => setAsks(null)}
-          act={async () => {
-            const done = await calls.publish(loaded.key, draft.version, {})
-            notify('success', settingText('editor.published', { version: done.version }))
-            props.onDone()
-          }}
-        >
-          <p>{settingText('editor.publishFinal')}</p>
-          {draft.note ? <blockquote className="setting-note">{draft.note}</blockquote> : null}
-          <DifferenceTable differences={differences} />
-          {props.dryRun}
-        </Confirmation>
-      ) : null}
+      <Suspense fallback={null}>
+        {asks === 'discard' && draft ? (
+          <Confirmation
+            title={settingText('editor.discardTitle')}
+            text={settingText('editor.discardText', { version: inForce?.version ?? 0 })}
+            action={settingText('editor.discard')}
+            isDanger
+            onClose={() => setAsks(null)}
+            act={async () => {
+              const saved = await work.saved()
+              if (!saved) return
+              await calls.discard(loaded.key, saved.version)
+              props.onDone()
+            }}
+          />
+        ) : null}
+        {asks === 'publish' && draft ? (
+          <Confirmation
+            title={settingText('editor.publishTitle', { version })}
+            text={props.publishText ?? settingText('editor.publishText')}
+            action={settingText('editor.publishNow', { version })}
+            onClose={() => setAsks(null)}
+            act={async () => {
+              const done = await calls.publish(loaded.key, draft.version, {})
+              notify('success', settingText('editor.published', { version: done.version }))
+              props.onDone()
+            }}
+          >
+            <p>{settingText('editor.publishFinal')}</p>
+            {draft.note ? <blockquote className="setting-note">{draft.note}</blockquote> : null}
+            <DifferenceTable differences={differences} />
+            {props.dryRun}
+          </Confirmation>
+        ) : null}
+      </Suspense>
     </>
   )
 }
@@ -198,75 +209,5 @@ function Note({ note, onNote }: { readonly note: string; readonly onNote: (note:
         onChange={(event) => onNote(event.target.value)}
       />
     </div>
-  )
-}
-
-interface ConflictProps {
-  readonly by: string
-  readonly at: string
-  readonly work: DraftWork<unknown>
-  readonly onTheirs: () => void
-}
-
-function ConflictBanner({ by, at, work, onTheirs }: ConflictProps) {
-  return (
-    <Banner
-      kind="warning"
-      action={
-        <span className="setting-conflict">
-          <Button size="small" onClick={onTheirs}>
-            {settingText('editor.conflictTheirs')}
-          </Button>
-          <Button size="small" onClick={() => void work.keepMine()}>
-            {settingText('editor.conflictMine')}
-          </Button>
-        </span>
-      }
-    >
-      <strong>{settingText('editor.conflictTitle')}</strong>{' '}
-      {settingText('editor.conflictText', { by, time: formatTime(at) })}
-    </Banner>
-  )
-}
-
-interface ConfirmationProps {
-  readonly title: string
-  readonly text: string
-  readonly action: string
-  readonly isDanger?: boolean
-  readonly onClose: () => void
-  readonly act: () => Promise<void>
-  readonly children?: ReactNode
-}
-
-function Confirmation({ title, text, action, isDanger = false, onClose, act, children }: ConfirmationProps) {
-  const [isRunning, setRunning] = useState(false)
-  return (
-    <Dialog
-      title={title}
-      closeLabel={pageText('common.close')}
-      onClose={onClose}
-      width={children ? 760 : 460}
-      footer={
-        <>
-          <Button onClick={onClose}>{pageText('common.cancel')}</Button>
-          <Button
-            type="primary"
-            danger={isDanger}
-            loading={isRunning}
-            onClick={() => {
-              setRunning(true)
-              // The call has shown a refusal; the dialog stays for another try.
-              act().then(onClose, () => setRunning(false))
-            }}
-          >
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <p>{text}</p>
-      {children}
-    </Dialog>
   )
 }

@@ -1,11 +1,14 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { ExportButton } from '../downloads/ExportButton.tsx'
 import { formatTime } from '#kernel/web/ui/time.ts'
 import type { VersionView } from '#kernel/engine/setting/setting-wire.ts'
-import { DifferenceTable } from './DifferenceTable.tsx'
 import { differencesOf, type Sheeted } from './differences.ts'
 import { settingText } from './setting-text.ts'
 import './setting.css'
+
+const DifferenceTable = lazy(() =>
+  import('./DifferenceTable.tsx').then((module) => ({ default: module.DifferenceTable })),
+)
 
 interface VersionListProps<C> {
   readonly versions: readonly VersionView<C>[]
@@ -76,9 +79,11 @@ export function VersionList<C>({ versions, compared, sheeted, facts, acts, expor
                 </span>
               </div>
               {isOpen && before ? (
-                <DifferenceTable
-                  differences={differencesOf(sheeted(before.content), sheeted(version.content), compared)}
-                />
+                <Suspense fallback={null}>
+                  <DifferenceTable
+                    differences={differencesOf(sheeted(before.content), sheeted(version.content), compared)}
+                  />
+                </Suspense>
               ) : null}
             </li>
           )

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { ApiError, WireRefusal } from '../../client/api.ts'
-import type { DocumentInput } from '../../client/document-api.ts'
 import { pageText } from '../../client/i18n.ts'
 import { staleAfterAction } from '../../client/query-keys.ts'
 import type { FormSpec } from '../form-spec.ts'
@@ -31,21 +30,6 @@ export interface Submitting {
   readonly setSaveState: (state: DraftSaveState) => void
   readonly setRefusals: (refusals: readonly WireRefusal[]) => void
   readonly fail: (cause: unknown) => ApiError
-}
-
-/**
- * Everything that is wrong with the content of a refused submit: the submit names values that cannot be read and comes to no rule before
- * they can, the soft check names both at once.
- */
-export async function allRefusals(
-  { check }: Pick<FormSpec, 'check'>,
-  content: DocumentInput,
-  refused: readonly WireRefusal[],
-): Promise<readonly WireRefusal[]> {
-  const placeOf = ({ table, row, field, key }: WireRefusal) => JSON.stringify([table, row, field, key])
-  const known = new Set(refused.map(placeOf))
-  const checked = await check?.(content, { handles: true }).catch(() => null)
-  return [...refused, ...(checked?.refusals ?? []).filter((refusal) => !known.has(placeOf(refusal)))]
 }
 
 export function failedBy(cause: ApiError): DraftSaveState {

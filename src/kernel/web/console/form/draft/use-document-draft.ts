@@ -8,15 +8,7 @@ import { createIntent, underIntent } from '../../client/intent.ts'
 import { staleAfterAction } from '../../client/query-keys.ts'
 import { type FormDraft, inputOf, isStorable } from './draft.ts'
 import type { FormSpec } from '../form-spec.ts'
-import {
-  allRefusals,
-  type DraftSaveState,
-  failedBy,
-  forget,
-  type Keeping,
-  removingAction,
-  type Submitting,
-} from './saving.ts'
+import { type DraftSaveState, failedBy, forget, type Keeping, removingAction, type Submitting } from './saving.ts'
 import { useIsEmpty, useSaveItself } from './use-empty-draft.ts'
 import { type LeavingDraft, useLeavingDraft } from './use-leaving-draft.ts'
 
@@ -205,8 +197,12 @@ function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
         // A refused submit leaves a draft, saved as before; a submit without an answer is not.
         if (error.status !== 400) setSaveState(failedBy(error))
         else {
-          const all = await allRefusals(spec, content, error.refusals)
-          if (latest.current === sent) setRefusals(all)
+          // Without its code the submit's own mistakes stay.
+          const all = await import('./all-refusals.ts').then(
+            ({ allRefusals }) => allRefusals(spec, content, error.refusals),
+            () => null,
+          )
+          if (all && latest.current === sent) setRefusals(all)
         }
         return null
       } finally {

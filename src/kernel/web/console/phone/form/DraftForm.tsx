@@ -113,7 +113,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   return (
     <>
       <main className="phone-page has-bar" ref={page}>
-        <Head no={draft.no} heading={heading} state={held.saveState} />
+        <Head no={draft.no} heading={heading} saved={saveText(held.saveState, clockText)} />
         <ConflictHint spec={spec} held={held} options={options} onReplaced={onReplaced} />
         <FormProblems problems={problems} isTried={isTried} />
         <Said checked={checked} />
@@ -208,10 +208,10 @@ function Said({ checked }: { readonly checked: CheckResult | undefined }) {
 interface HeadProps {
   readonly no: string | null
   readonly heading: string
-  readonly state: DocumentDraft['saveState']
+  readonly saved: string
 }
 
-function Head({ no, heading, state }: HeadProps) {
+function Head({ no, heading, saved }: HeadProps) {
   return (
     <header className="card summary">
       <div className="summary-nav">
@@ -223,8 +223,8 @@ function Head({ no, heading, state }: HeadProps) {
       </div>
       <div className="summary-head">
         <span className="code quiet">{no}</span>
-        <span className="save-note" role="status" data-state={state.kind}>
-          {saveText(state, clockText)}
+        <span className="save-note" role="status">
+          {saved}
         </span>
       </div>
       <h1>{heading}</h1>

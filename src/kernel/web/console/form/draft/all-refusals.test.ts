@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allRefusals } from './saving.ts'
+import { allRefusals } from './all-refusals.ts'
 
 const refusal = (key: string, row: number, field: string) => ({ key, row, field, params: {}, msg: key })
 const unreadable = refusal('document.notAmount', 3, 'price')
