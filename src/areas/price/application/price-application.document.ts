@@ -10,7 +10,7 @@ import { localCutPercent } from '../shared/price-parameters.server.ts'
 import { priceFacts } from '../shared/price-lines.facts.ts'
 import { computedLines, largestCut } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
-import { pricesShownTo } from '../shared/price-secrets.ts'
+import { KNOWS_THE_FLOOR, pricesShownTo } from '../shared/price-secrets.ts'
 import { type PriceApplication, priceApplication } from './price-application.doc.ts'
 import { type ApplicationFacts, askedOf, authorityOf, checkApplication } from './price-application.rules.ts'
 import { raiseReview } from './raise-review.server.ts'
@@ -63,6 +63,7 @@ export const priceApplicationDocument = bindDocument<
     names: priceNames.of(priceApplication),
     titled: titledIn('price_application'),
     shownTo: (reader, _header, lines, table) => (table === undefined ? pricesShownTo(reader, lines) : lines),
+    secretOutcomes: { authority: KNOWS_THE_FLOOR },
     secretRights: () => [PRICE_ROLE.margin, PRICE_ROLE.floor],
     taskFacts: ['tradeTermCode', 'currency', 'effectiveFrom', 'authority'],
   },

@@ -19,7 +19,7 @@ import {
   warnUnchanged,
 } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
-import { pricesShownTo } from '../shared/price-secrets.ts'
+import { KNOWS_THE_FLOOR, pricesShownTo } from '../shared/price-secrets.ts'
 import { reviewFigures } from './review-figures.server.ts'
 import { actPlans, checkAct, reviewActFact, type ReviewActFacts } from './review-acts.server.ts'
 import { type PriceReview, priceReview } from './price-review.doc.ts'
@@ -73,6 +73,7 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
     names: priceNames.of(priceReview),
     titled: titledIn('price_review'),
     shownTo: (reader, _header, lines) => pricesShownTo(reader, lines),
+    secretOutcomes: { belowFloor: KNOWS_THE_FLOOR },
     secretRights: () => Object.values(PRICE_ROLE),
     taskFacts: ['tradeTermCode', 'currency', 'effectiveFrom'],
   },

@@ -2,6 +2,9 @@ import type { LineReader } from '#kernel/engine/document/server-document.ts'
 import { may } from '#kernel/platform/access/principal.ts'
 import { PRICE_ROLE } from './price-role.ts'
 
+/** Who knows whether a margin is below its floor finds the floor, and the cost, by asking for one price after another. */
+export const KNOWS_THE_FLOOR = [PRICE_ROLE.margin, PRICE_ROLE.floor] as const
+
 type Line = Readonly<Record<string, unknown>>
 
 /** Cost, margin and floor are shown to people who hold the right to each, also to drafters. */

@@ -105,6 +105,7 @@ export const schemeSpecialPriceDocument = bindDocument<SchemeSpecialPrice, AllSp
       }
       return lines.map((line) => ({ ...line, ...hidden }))
     },
+    secretOutcomes: { belowFloor: [RIGHTS.approve] },
     secretRights: () => [RIGHTS.approve, PRICE_ROLE.cost],
     taskFacts: ['customerCode', 'funding', 'validTo'],
   },

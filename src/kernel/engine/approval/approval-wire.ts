@@ -139,6 +139,8 @@ export interface StepView {
   /** Neighbouring steps with the same group run in parallel. */
   readonly group: string | null
   readonly status: 'future' | 'current' | 'done' | 'skipped'
+  /** Of a preview: whether the step is needed depends on what the reader may not see. */
+  readonly mayBeNeeded?: true
   /** `kept`: an earlier round's approval is carried forward, because its facts did not change. */
   readonly skipReason: 'condition' | 'acted' | 'empty' | 'kept' | null
   readonly people: readonly PersonView[]

@@ -188,6 +188,11 @@ interface PresentHooks<D extends AnyDocument> {
   readonly titled?: FindTitles
   /** Its lines as a reader may see them, where not everybody who may see the document may see all of their content. */
   readonly shownTo?: ShownTo
+  /**
+   * What tells of values that need a right: route variables (yes or no) and computed header fields, each with the rights that one needs all of to know
+   * it before the submit. Whoever could ask for it with one content after another would find the values by halving an interval.
+   */
+  readonly secretOutcomes?: Readonly<Record<string, readonly string[]>>
   /** Rights on which the visible content depends. */
   readonly secretRights?: () => readonly string[]
   /** Header fields that a task card shows beside its title. */
@@ -241,6 +246,7 @@ export interface ServerDocument {
   readonly names: ReadNames
   readonly titled?: FindTitles
   readonly shownTo?: ShownTo
+  readonly secretOutcomes?: Readonly<Record<string, readonly string[]>>
   readonly secretRights?: () => readonly string[]
   readonly taskFacts: readonly string[]
   readonly effects?: Readonly<Record<string, EffectBody>>

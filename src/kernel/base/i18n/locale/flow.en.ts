@@ -50,6 +50,7 @@ export const flow = {
     rejected: 'Rejected',
     returned: 'Returned',
   },
+  mayBeNeeded: 'May be needed',
   timeline: approval.timeline,
   details: 'Details',
   took: approval.took,

@@ -49,6 +49,7 @@ export const flow: FlowTexts = {
     rejected: '已驳回',
     returned: '已退回',
   },
+  mayBeNeeded: '视情况需要',
   timeline: approval.timeline,
   details: '详情',
   took: approval.took,

@@ -65,9 +65,11 @@ export function routeVariables(
   header: Readonly<Record<string, unknown>>,
   computed: Partial<Record<string, string | number | null>>,
   facts: unknown,
+  /** Values that a preview assumes in place of the document's own. */
+  supposed: Readonly<Record<string, boolean>> = {},
 ) {
   // A level that the drafter holds themselves moves up: a route may ask for it.
-  const own = { ...document.variables(content, computed, facts), drafterRoles: context.principal.roles }
+  const own = { ...document.variables(content, computed, facts), ...supposed, drafterRoles: context.principal.roles }
   const asked = askedAmount(definition, header)
   const amount = document.bandAmount?.(content) ?? asked.amount
   return withAuthority(own, { ...asked, amount }, authority, template?.steps ?? [])

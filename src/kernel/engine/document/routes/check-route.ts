@@ -20,6 +20,7 @@ import { namedFiles } from '../duplicates/alike.routes.ts'
 import { duplicateSchema } from '../duplicates/duplicate-wire.ts'
 import { findPossibleDuplicates, type DuplicateSubject } from '../duplicates/find-possible-duplicates.ts'
 import { softFacts } from '../action/soft-facts.ts'
+import { withheldFrom } from './withheld-outcomes.ts'
 
 const valueSchema = Type.Union([Type.String(), Type.Number(), Type.Null()], { title: 'CheckedValue' })
 const valuesSchema = Type.Record(Type.String(), valueSchema)
@@ -135,7 +136,7 @@ export function checkRoute<C, F>(document: BoundDocument<C, F>, spec: CheckSpec<
         ...(definition.duplicates
           ? { duplicates: await duplicateTo(tx, context, { ...subject, lines }, raw['files']) }
           : {}),
-        header: known(header),
+        header: known(withoutWithheld(header, withheldFrom(here, document))),
         lines: whole.lines.map((_, row) => ({ row, values: known({ ...(shown[row] as Values), ...proposed[row] }) })),
         ...checkedTables(document, { content: whole, header, facts }, here),
       }
@@ -180,6 +181,13 @@ async function duplicateTo(
 
 function placeOf({ table, row, field }: Pick<Refusal, 'table' | 'row' | 'field'>): string {
   return `${table ?? ''}:${row ?? ''}:${field ?? ''}`
+}
+
+/** Outcomes that tell of values which the drafter may not see. */
+function withoutWithheld(values: Values, withheld: readonly string[]): Values {
+  return withheld.length === 0
+    ? values
+    : Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withheld.includes(name) ? null : value]))
 }
 
 function known(values: Values): Record<string, string | number | null> {

@@ -1,4 +1,5 @@
 import {
+  atPlace,
   inScope,
   narrowed,
   type RequestContext,
@@ -8,7 +9,7 @@ import {
 } from '#kernel/platform/access/principal.ts'
 import type { RoutePreview, StepView } from '#kernel/engine/approval/approval-wire.ts'
 import { type PeopleRequest, readPeople, peopleStatement } from '#kernel/engine/approval/people.ts'
-import { type Approver, resolveRoute, type RouteStep } from '#kernel/engine/approval/approval-route.ts'
+import { type Approver, resolveRoute } from '#kernel/engine/approval/approval-route.ts'
 import { activeTemplate } from '#kernel/engine/approval/store.ts'
 import { likelyFinish, usualTimes } from '#kernel/engine/approval/usual-times.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
@@ -22,6 +23,7 @@ import { namesOnlyOwn } from '../document-limits.ts'
 import { authorityOf, type RouteInputs, routeVariables, startPeople } from '../action/route-inputs.ts'
 import type { ServerDocument } from '../server-document.ts'
 import { softFacts } from '../action/soft-facts.ts'
+import { assumptions, type SupposedStep, supposedRoute, withheldFrom } from './withheld-outcomes.ts'
 
 /**
  * The route that a submit of this content would start now: people, reasons, and obstacles. It uses the same rules and
@@ -62,14 +64,19 @@ export async function previewRoute(
   const found = readPeople(people, template.steps, wanted)
   const computed = document.computed(content, facts)
   const header = { ...content.header, ...computed }
-  const route = resolveRoute({
-    template: template.steps,
-    variables: routeVariables(inputs, authority, template, content, header, computed, facts),
-    found: found.steps,
-    administrators: found.administrators,
-    drafterId: context.principal.userId,
-    language: context.language,
-  })
+  const withheld = withheldFrom(atPlace(context.principal, scopeId), document)
+  const route = supposedRoute(
+    assumptions(withheld).map((supposed) =>
+      resolveRoute({
+        template: template.steps,
+        variables: routeVariables(inputs, authority, template, content, header, computed, facts, supposed),
+        found: found.steps,
+        administrators: found.administrators,
+        drafterId: context.principal.userId,
+        language: context.language,
+      }),
+    ),
+  )
   const steps = route.steps.map((step) => ({ ...stepView(step, context), usual: usual.get(step.key) ?? null }))
   return {
     templateCode: action.approval!,
@@ -133,7 +140,7 @@ function named({ account, name }: Approver, { language }: Pick<RequestContext, '
   return { account, name: name[language] }
 }
 
-function stepView(step: RouteStep, context: RequestContext): StepView {
+function stepView(step: SupposedStep, context: RequestContext): StepView {
   return {
     key: step.key,
     name: step.name[context.language],
@@ -142,6 +149,7 @@ function stepView(step: RouteStep, context: RequestContext): StepView {
     share: step.share ?? null,
     group: step.group ?? null,
     status: step.status,
+    ...(step.mayBeNeeded ? { mayBeNeeded: true as const } : {}),
     skipReason: step.skip ?? null,
     people: step.people.map((person) => named(person, context)),
     tasks: [],

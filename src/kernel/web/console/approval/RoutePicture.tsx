@@ -84,6 +84,7 @@ function Stage({ stage, state, openKey, panelId, onOpen }: StageProps) {
             <span className="unseen">{flowText(`status.${look}`)}</span>
           </strong>
           <span className="route-people">{people}</span>
+          {step.mayBeNeeded ? <span className="route-rule">{flowText('mayBeNeeded')}</span> : null}
           {step.rule && look !== 'skipped' ? <span className="route-rule">{step.rule}</span> : null}
         </button>
       </div>
