@@ -36,7 +36,7 @@ export const priceComparison = {
     differencePercent: 'Difference in %',
     leftReporting: 'Left: reporting currency',
     rightReporting: 'Right: reporting currency',
-    reportingPercent: 'Difference in % of the reporting currency',
+    reportingPercent: 'Difference in % (reporting)',
     leftCost: 'Left: cost',
     rightCost: 'Right: cost',
     leftMargin: 'Left: gross margin',

@@ -82,7 +82,7 @@ export const priceComparison = defineList<ComparedPrice>({
   start: { shown: 'different' },
   columns: [
     column('code', 'skuCode', { width: 150, isFrozen: true, card: 'below', ...sorted }),
-    column('text', 'skuName', { width: 220, card: 'title' }),
+    column('text', 'skuName', { width: 190, card: 'title' }),
     column('code', 'tradeTermCode', sorted),
     column('amount', 'leftPrice', { address: ({ leftId }) => pageOf(leftId), ...sorted }),
     column('code', 'leftCurrency', { width: 110 }),
@@ -90,9 +90,10 @@ export const priceComparison = defineList<ComparedPrice>({
     column('code', 'rightCurrency', { width: 116 }),
     column('amount', 'difference', sorted),
     column('percent', 'differencePercent', sorted),
+    // Before the amounts that it is of, so that it is seen without scrolling.
+    column('percent', 'reportingPercent', { width: 190, ...sorted }),
     column('amount', 'leftReporting', sorted),
     column('amount', 'rightReporting', sorted),
-    column('percent', 'reportingPercent', sorted),
     column('amount', 'leftCost', { right: PRICE_ROLE.cost }),
     column('amount', 'rightCost', { right: PRICE_ROLE.cost }),
     column('percent', 'leftMargin', { right: PRICE_ROLE.margin, ...sorted }),

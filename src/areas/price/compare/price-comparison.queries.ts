@@ -75,13 +75,16 @@ const CURRENCY = 'coalesce(l.currency, r.currency)'
 const SAME_TAX = `l.tax_mode = r.tax_mode and (l.tax_mode = 'exclusive' or l.tax_rate = r.tax_rate)`
 const COMPARABLE = `l.currency = r.currency and ${SAME_TAX}`
 
+/** The same price: in one currency as it stands, in two as both are in the reporting currency. */
+const SAME_PRICE = `(coalesce(l.price = r.price and ${COMPARABLE}, false) or coalesce(l.currency <> r.currency and l.reporting = r.reporting and ${SAME_TAX}, false))`
+
 /**
  * These conditions are never null. A condition that is null for a missing price lets the planner turn the full join into an inner join, of which it expects so
  * few rows that it compares each row with each.
  */
 const SHOWN: Readonly<Record<ComparisonFilter, string>> = {
-  different: `coalesce(not (l.price = r.price and ${COMPARABLE}), false)`,
-  same: `coalesce(l.price = r.price and ${COMPARABLE}, false)`,
+  different: `(coalesce(l.id <> 0 and r.id <> 0, false) and not ${SAME_PRICE})`,
+  same: SAME_PRICE,
   left: 'coalesce(r.id, 0) = 0',
   right: 'coalesce(l.id, 0) = 0',
 }

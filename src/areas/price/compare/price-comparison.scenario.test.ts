@@ -107,6 +107,18 @@ describe('a comparison of prices', () => {
       expect(Number(row.leftReporting)).toBeCloseTo(Number(row.leftPrice) / units('INR'), 1)
       expect(Number(row.rightReporting)).toBeCloseTo(Number(row.rightPrice) / units('IDR'), 1)
     }
+    // The bare numbers of two currencies always differ: whether the prices do is said in the reporting currency.
+    const isSame = (row: ComparedPrice) => row.leftReporting === row.rightReporting && row.leftTax === row.rightTax
+    expect(rows.filter(isSame)).toEqual([])
+    const same = await all({ ...asked, shown: 'same' })
+    expect(same.length).toBeGreaterThan(0)
+    expect(same.every(isSame)).toBe(true)
+    expect(
+      (await total(asked)) +
+        same.length +
+        (await total({ ...asked, shown: 'left' })) +
+        (await total({ ...asked, shown: 'right' })),
+    ).toBe(await total({ ...asked, shown: '' }))
     // With its tax a price is not compared with one without.
     const taxed = rows.find(({ reportingPercent }) => reportingPercent !== null)!
     await company.query(`update price_row set tax_mode = 'inclusive', tax_rate = 11 where id = $1`, [taxed.rightId])
