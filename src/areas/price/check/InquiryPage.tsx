@@ -21,7 +21,9 @@ const DEVICE: InquiryDevice = {
 export default function InquiryPage() {
   const id = useId()
   const [query, setQuery] = useSearchParams()
-  const { spec, header, options, change, answer } = useInquiry(query, (next) => setQuery(next, { replace: true }))
+  const { spec, header, errors, options, change, answer } = useInquiry(query, (next) =>
+    setQuery(next, { replace: true }),
+  )
   return (
     <>
       <header className="document-head">
@@ -31,7 +33,7 @@ export default function InquiryPage() {
         spec={spec}
         draft={newDraft(header)}
         options={options}
-        errors={{}}
+        errors={errors}
         limits={[]}
         idOf={(name) => `${id}-${name}`}
         onChange={change}

@@ -26,7 +26,9 @@ export default function InquiryPhonePage() {
   const { path, query } = useAddress()
   const title = inquiryTexts.text('label')
   usePhoneTitle(title)
-  const { spec, header, options, change, answer } = useInquiry(query, (next) => renameAddress(`${path}?${next}`))
+  const { spec, header, errors, options, change, answer } = useInquiry(query, (next) =>
+    renameAddress(`${path}?${next}`),
+  )
   return (
     <main className="phone-page">
       <header className="phone-head">
@@ -38,7 +40,7 @@ export default function InquiryPhonePage() {
         draft={newDraft(header)}
         names={{}}
         options={options}
-        errors={{}}
+        errors={errors}
         limits={[]}
         total={zero}
         onChange={change}

@@ -14,6 +14,10 @@ export const priceInquiry = {
     day: 'Day (empty: today)',
   },
   choose: 'Choose a customer or a price classification, a trade term, a currency and a SKU: the price is shown here.',
+  wrong: {
+    quantity: 'A whole number from 1 to 999,999,999',
+    day: 'A day of the calendar, as 2026-11-30',
+  },
   answer: 'Price',
   source: {
     special: 'Special price {no}',

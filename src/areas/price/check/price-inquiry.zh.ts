@@ -21,6 +21,10 @@ export const priceInquiry: PriceInquiryTexts = {
     customer: '客户价格',
     classification: '分类价格',
   },
+  wrong: {
+    quantity: '请输入 1 至 999,999,999 的整数',
+    day: '请输入日期，如 2026-11-30',
+  },
   pieces: '{units} 件',
   empty: '没有价格：价格为空，请联系财务',
   missing: '{units} 件没有价格：请联系财务',

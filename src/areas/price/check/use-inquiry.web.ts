@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { isDay } from '#kernel/base/clock/day.ts'
 import { useAreas } from '#areas/budget/budget.web.facade.ts'
 import { useTradeTerms } from '#areas/customer/trade-terms.web.facade.ts'
 import { post } from '#kernel/web/console/client/api.ts'
@@ -43,12 +44,26 @@ export interface Inquired {
   readonly intervals: readonly PriceRow[]
 }
 
+/** What is typed and cannot be asked by, each with the text that says so. */
+const PROBLEMS: Readonly<Record<'quantity' | 'day', (typed: string) => boolean>> = {
+  quantity: (typed) => !/^[1-9]\d{0,8}$/.test(typed),
+  day: (typed) => !isDay(typed) || typed.startsWith('0000'),
+}
+
+function problemsOf(values: Values): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(PROBLEMS).flatMap(([name, isWrong]) => {
+      const typed = values[name] ?? ''
+      return typed !== '' && isWrong(typed) ? [[name, inquiryTexts.text(`wrong.${name}`)]] : []
+    }),
+  )
+}
+
 /** The question as a call takes it; null until it is complete. */
 function askedOf(values: Values, idcCode: string | undefined) {
   const { areaId, customerCode, classificationCode, tradeTermCode, currency, skuCode, quantity = '', day } = values
   if (!idcCode || !areaId || !(customerCode || classificationCode) || !tradeTermCode || !currency || !skuCode)
     return null
-  if (quantity !== '' && !/^[1-9]\d{0,8}$/.test(quantity)) return null
   return {
     base: `/${values['bizSystem'] || 'gs'}/${encodeURIComponent(idcCode)}/oversea/aps/price/check`,
     party: {
@@ -96,7 +111,14 @@ export function useInquiry(query: URLSearchParams, rename: (query: string) => vo
     setTyped(kept)
     rename(new URLSearchParams(Object.entries(kept).filter(([, each]) => each !== '')).toString())
   }
-  const asked = askedOf({ ...area?.sets, ...header }, area?.idcCode)
+  const errors = problemsOf(header)
+  // The answer stays that of the last quantity and day that could be read.
+  const [good, setGood] = useState<Values>({})
+  const readable = Object.fromEntries(
+    Object.keys(PROBLEMS).map((name) => [name, (name in errors ? good[name] : header[name]) ?? '']),
+  )
+  if (Object.entries(readable).some(([name, value]) => good[name] !== value)) setGood(readable)
+  const asked = askedOf({ ...area?.sets, ...header, ...readable }, area?.idcCode)
   const read = useQuery({
     queryKey: queryKeys.list('priceRow', ['inquiry', asked]),
     queryFn: ({ signal }) => ask(asked!, signal),
@@ -104,5 +126,5 @@ export function useInquiry(query: URLSearchParams, rename: (query: string) => vo
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return { spec: SPEC, header, options, change, answer: asked === null ? null : read }
+  return { spec: SPEC, header, errors, options, change, answer: asked === null ? null : read }
 }

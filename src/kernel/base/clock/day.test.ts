@@ -11,7 +11,12 @@ describe('a written day', () => {
     ['2026-02-29', null],
     ['3/4/2026', null],
     ['2026-1/5', null],
-    ['20260105', null],
+    ['20260105', '2026-01-05'],
+    ['30.11.2026', '2026-11-30'],
+    ['5.1.2026', '2026-01-05'],
+    ['31.11.2026', null],
+    ['20260230', null],
+    ['202601', null],
     ['', null],
   ])('a written day %j is read as %j', (text, day) => expect(readDayText(text)).toBe(day))
 

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { readDayText } from '#kernel/base/clock/day.ts'
+import { isDay, readDayText } from '#kernel/base/clock/day.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { instantAt, wallClock } from '#kernel/web/ui/time.ts'
 import { pageText } from '../client/i18n.ts'
@@ -11,13 +11,27 @@ const loadDayControl = () => import('./DayControl.tsx').then((module) => module.
 
 /** The desktop's field of a day. A person may type before the calendar has loaded; the typed text is kept until they leave the field. */
 export function DayInput(props: DayProps) {
-  const { value, hasTime = false, min, max, placeholder: hint, note: _, isRequired: __, onChange, ...rest } = props
+  const {
+    value,
+    hasTime = false,
+    min,
+    max,
+    placeholder: hint,
+    note: _,
+    isRequired: __,
+    keepsUnread,
+    onChange,
+    ...rest
+  } = props
   const { Control, start, placeholder, keepClosed } = useCalendar(loadDayControl, true)
   const [typed, setTyped] = useState<string | null>(null)
-  if (Control && typed === null) return <Control {...props} {...start} />
+  // A calendar shows no text that is no day.
+  const isShowable = value === '' || isDay(value.slice(0, 10))
+  if (Control && typed === null && isShowable) return <Control {...props} {...start} />
   const take = (): void => {
     const read = typed === null ? null : typed.trim() === '' ? '' : hasTime ? readMinuteText(typed) : readDayText(typed)
     if (read === '' || (read !== null && isWithin(read.slice(0, 10), min, max))) onChange(read)
+    else if (typed !== null && keepsUnread) onChange(read ?? typed.trim())
     setTyped(null)
   }
   return (

@@ -31,6 +31,7 @@ export function TypedControl({ field, value, currency, onChange, ...rest }: Type
     return (
       <DayInput
         {...rest}
+        keepsUnread
         value={value}
         {...(years ? { min: `${years[0]}-01-01`, max: `${years[1]}-12-31` } : {})}
         onChange={onChange}
