@@ -30,6 +30,7 @@ export const priceCosts = defineList<PriceCost>({
   calls: { page: 'list', count: 'count', export: 'export' },
   right: 'price.cost.view',
   exportRight: 'price.cost.view',
+  imports: { kind: 'costs', right: 'price.cost.edit' },
   title: own('title'),
   menu: {
     code: 'price_cost',

@@ -26,6 +26,7 @@ export const priceFeed = defineDocument({
   pages: pagesOf(pricePlaces.feed),
   viewRight: 'price.feed.view',
   exportRight: 'price.feed.export',
+  importKind: 'prices',
   menu: { code: 'price_feed', pcode: 'process', sortIndex: 128 },
   changes: ['priceRow'],
   fields: {

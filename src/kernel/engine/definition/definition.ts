@@ -143,6 +143,8 @@ export interface DocumentDefinition<
   readonly viewRight: string
   /** To take its list as a file. */
   readonly exportRight?: string
+  /** Name of the import whose files become such documents: its list has the button, for whoever may submit them. */
+  readonly importKind?: string
   /** Its pages in the menu; without it the manifest of its area says them. */
   readonly menu?: DocumentMenu
   readonly fields: H

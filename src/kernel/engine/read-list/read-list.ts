@@ -149,6 +149,8 @@ export interface ReadList<Row = ListRow> {
    * them once.
    */
   readonly paper?: { readonly per: readonly (keyof Row & string)[] }
+  /** What its Import button takes: the name of the import, and the right to it, which is among the buttons of its menu. */
+  readonly imports?: { readonly kind: string; readonly right: string }
   /** Paths of texts: of the page, of its table where that is called otherwise, of the file likewise. */
   readonly title: string
   readonly caption?: string

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { documentTexts } from '#kernel/web/console/client/document-texts.ts'
@@ -12,6 +12,11 @@ import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { newDocumentId } from '#kernel/web/console/shell/tabs/tab-key.ts'
 import { listDeskText } from '#kernel/web/console/list/list-desk-text.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+
+/** Few documents come from a file. */
+const ImportButton = lazy(() =>
+  import('#kernel/web/console/imports/ImportButton.tsx').then((module) => ({ default: module.ImportButton })),
+)
 
 /** An area with its data centre, as selectors offer it. */
 interface AreaOption extends Option {
@@ -30,7 +35,7 @@ interface DocumentTypePageProps {
 
 /** The page of the list of one type of document, with the button that begins a new one. */
 export function DocumentTypePage({ definition, areas, hasSums = false, many, shown }: DocumentTypePageProps) {
-  const { menu, pages, actions, exportRight = '' } = definition
+  const { menu, pages, actions, exportRight = '', importKind } = definition
   const buttons = useButtons(`${menu?.code ?? ''}_list`)
   // A document that cannot be saved as a draft has no form: it comes from a file or from another system.
   const mayDraft = buttons ? actions['save'] !== undefined && buttons(actions['submit']?.right ?? '') : null
@@ -73,6 +78,10 @@ export function DocumentTypePage({ definition, areas, hasSums = false, many, sho
               </Button>
               {many ? <Button onClick={() => void navigate(many.address)}>{many.label()}</Button> : null}
             </>
+          ) : importKind ? (
+            <Suspense fallback={null}>
+              <ImportButton kind={importKind} right={actions['submit']?.right ?? ''} />
+            </Suspense>
           ) : null
         }
       />

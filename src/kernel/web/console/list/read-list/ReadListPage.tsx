@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { plainText, type ReadList } from '#kernel/engine/read-list/read-list.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
 import { ListPage } from '../ListPage.tsx'
@@ -7,6 +7,11 @@ import { type ListCells, listColumns } from './list-columns.tsx'
 import { type FilterParts, listFilters } from './list-filters.ts'
 import { ListTotals } from './ListTotals.tsx'
 import { listApi, type ListParams, listText } from './read-list-api.ts'
+
+/** Few lists take a file. */
+const ImportButton = lazy(() =>
+  import('../../imports/ImportButton.tsx').then((module) => ({ default: module.ImportButton })),
+)
 
 /** The parts that a page adds to the declaration of its list: most add nothing. */
 export interface ReadListParts<Row>
@@ -50,7 +55,14 @@ export function ReadListView<Row>({ list, params, cells, options, searches, ...m
       fetchPage={(request, signal) => api.page(request, { signal, handles: true })}
       fetchCount={(asked, signal) => api.count(asked, { signal, handles: true })}
       tools={(view) => (
-        <ExportButton path={api.exportPath} pdfPath={api.pdfPath} right={list.exportRight} view={view} />
+        <>
+          {list.imports ? (
+            <Suspense fallback={null}>
+              <ImportButton {...list.imports} />
+            </Suspense>
+          ) : null}
+          <ExportButton path={api.exportPath} pdfPath={api.pdfPath} right={list.exportRight} view={view} />
+        </>
       )}
       {...(list.sort ? { defaultSort: list.sort } : {})}
       {...(list.start ? { startFilters: list.start } : {})}
