@@ -41,6 +41,12 @@ const publish = async (account: string) =>
   })
 const dropDraft = () => company.query(`delete from setting_draft where kind = $1`, [PRICE_ROUNDING])
 
+/** The areas whose rules a person is shown. */
+const areasSeenBy = async (account: string) => {
+  const { data } = await call<SettingView<RoundingContent>>(account, `${ROUNDING_PATH}/detail`, { key: PRICE_ROUNDING })
+  return data.versions[0]!.content.rules.map(({ areaId }) => areaId).toSorted()
+}
+
 async function somePrices(): Promise<readonly PriceRow[]> {
   const { data } = await call<{ records: PriceRow[] }>('in.channel', '/aps/gs/price/queryByPage', {
     limit: 200,
@@ -74,6 +80,9 @@ describe('rounding rules', () => {
     const published = await publish('hq.finance')
     expect(published.data, published.msg).toEqual({ version: 2 })
     expect((await inForce()).versions[0]!.content.rules).toEqual([ENDS_IN_FIVE])
+    // Who works in another country is not shown the rules of this one.
+    expect(await areasSeenBy('in.finance')).toEqual([String(INDIA.areaId)])
+    expect(await areasSeenBy('id.finance')).toEqual([])
     const [entry] = await company.query<{ n: number }>(
       `select count(*)::int as n from audit_entry where document_type = 'priceRounding' and action = 'publish'`,
     )

@@ -4,6 +4,7 @@ import { menuLabel } from '#kernel/base/i18n/texts.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { formatAmount, readAmount } from '#kernel/base/money/money.ts'
 import { keptVersions, type Setting } from '#kernel/engine/setting/setting.ts'
+import { inScope, scopeOf } from '#kernel/platform/access/principal.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import { priceErrors } from '../price.errors.ts'
@@ -20,6 +21,7 @@ const typed = (maxLength: number) => Type.String({ maxLength })
 
 interface PricedArea {
   readonly id: string
+  readonly scopeId: number
   readonly name: string
   readonly currencies: readonly string[]
 }
@@ -27,7 +29,7 @@ interface PricedArea {
 const areas = (language: Language) =>
   prepared<PricedArea>(
     `price.rounding-areas.${language}`,
-    `select a.area_id as id, a.name_${language} as name, (select array_agg(distinct c.code) from currency c
+    `select a.area_id as id, a.organisation_id as "scopeId", a.name_${language} as name, (select array_agg(distinct c.code) from currency c
        where c.code = a.currency or c.code in (select y.currency from country y where y.area_id = a.id)) as currencies
      from area a where a.biz_system = 'gs' order by a.id`,
   )
@@ -127,6 +129,15 @@ export const roundingSetting: Setting<RoundingContent> = {
       direction,
     })),
   }),
+  // Rules of areas that a reader does not work in are left out; whoever edits the setting sees all of it.
+  async shownTo(tx, { principal, language }, { rules, ...content }) {
+    const scopes = (['view', 'edit'] as const).map((act) => scopeOf(principal, roundingSetting.rights[act]))
+    if (scopes.includes('all')) return { rules, ...content }
+    const own = (await tx.rows(AREAS[language]())).filter(({ scopeId }) =>
+      scopes.some((scope) => inScope(scope, scopeId)),
+    )
+    return { ...content, rules: rules.filter(({ areaId }) => areaId === '' || own.some(({ id }) => id === areaId)) }
+  },
   versions: (tx, key) => keptVersions(tx, PRICE_ROUNDING, key, DELIVERED),
   check: (tx, { language }, _key, content) => check(tx, language, content),
 }

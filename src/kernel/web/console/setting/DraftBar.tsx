@@ -67,7 +67,7 @@ export function DraftBar<C>(props: DraftBarProps<C>) {
         <div className="setting-bar-state" role="status">
           <span>{inForceText(inForce)}</span>
           <span className={problems > 0 || state.kind === 'failed' ? 'setting-problems' : 'quiet'}>
-            {draftText(work)}
+            {draftText(work, mayEdit)}
           </span>
           {hindrance && problems === 0 ? <span className="quiet">{hindrance}</span> : null}
         </div>
@@ -171,10 +171,10 @@ function inForceText(inForce: VersionView<unknown> | undefined): string {
   return settingText('editor.inForce', { version: inForce.version, time: formatTime(inForce.publishedAt) })
 }
 
-function draftText({ draft, state }: DraftWork<unknown>): string {
+function draftText({ draft, state }: DraftWork<unknown>, mayEdit: boolean): string {
   if (state.kind === 'saving') return settingText('editor.saving')
   if (state.kind === 'failed') return settingText('editor.notSaved', { reason: state.reason })
-  if (!draft) return settingText('editor.noDraft')
+  if (!draft) return settingText(mayEdit ? 'editor.noDraft' : 'editor.noDraftRead')
   const by = settingText('editor.draftBy', { by: draft.editedBy.name, time: formatTime(draft.editedAt) })
   const count = draft.problems.length
   return count > 0 ? `${by} · ${settingText('editor.problems', { count })}` : by

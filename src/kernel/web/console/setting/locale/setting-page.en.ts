@@ -6,6 +6,7 @@ export const settingPage = {
     draftBy: 'Draft by {by}, {time}',
     draftMark: '{by}, {time}',
     noDraft: 'No draft: change something and one begins',
+    noDraftRead: 'No draft',
     saving: 'Saving…',
     notSaved: 'Not saved: {reason}',
     problems: '{count} {count, problem keeps|problems keep} it from being published',

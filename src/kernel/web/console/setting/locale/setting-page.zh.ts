@@ -8,6 +8,7 @@ export const settingPage: SettingPageTexts = {
     draftMark: '{by}，{time}',
     draftBy: '草稿：{by}，{time}',
     noDraft: '暂无草稿：修改后自动生成',
+    noDraftRead: '暂无草稿',
     saving: '保存中…',
     notSaved: '未保存：{reason}',
     problems: '{count} 个问题，暂不能发布',
