@@ -13,6 +13,7 @@ import { priceDocuments } from './price.documents.ts'
 import { rows } from './price.rows.ts'
 import { costImport } from './import/cost-import.ts'
 import { priceImport } from './import/price-import.ts'
+import { ownPriceFinder } from './own/find-own-prices.server.ts'
 import { ownPriceFollows, ownPriceNews } from './own/own-notices.server.ts'
 import { priceReviewFile, priceReviewLinesImport } from './review/price-review-lines.import.ts'
 import { percentRoutes } from './rounding/percent-price.routes.ts'
@@ -41,5 +42,6 @@ export const server: AreaServer = {
   news: ownPriceNews,
   acts: [priceMove],
   follows: [...reviewFollows, ...ownPriceFollows],
+  find: [ownPriceFinder],
   imports: [priceReviewLinesImport, priceImport, costImport],
 }

@@ -243,4 +243,19 @@ describe('own prices', () => {
     // Without a customer there is nothing to print.
     expect((await pdf('admin', 'en')).join('')).not.toContain(PHONE)
   })
+  it('the box that finds everything finds own prices by the beginning of a product, for the people of a customer alone', async () => {
+    const found = async (account: string, keyword: string) =>
+      (
+        await company.server.call<{ kind: string; found: { title: string; url: string }[] }[]>(account, '/aps/find', {
+          keyword,
+        })
+      ).data.flatMap(({ kind, found: things }) => (kind === 'ownPrices' ? things : []))
+    const [{ skuCode }] = (await own()) as [OwnPrice]
+    const things = await found('in.dist', skuCode.slice(0, -2).toLowerCase())
+    expect(things).toContainEqual(
+      expect.objectContaining({ title: skuCode, url: `/process/price/pc/own?skuCode=${encodeURIComponent(skuCode)}` }),
+    )
+    expect(new Set(things.map(({ title }) => title)).size).toBe(things.length)
+    expect(await found('in.channel', skuCode)).toEqual([])
+  })
 })
