@@ -8,7 +8,7 @@ export const priceCosts = {
   area: 'Area',
   currency: 'Currency',
   cost: 'Unit cost',
-  floor: 'Least margin',
+  floor: 'Floor',
   from: 'Effective from',
   to: 'Effective to',
   state: 'Status',

@@ -48,8 +48,8 @@ export const priceCosts = defineList<PriceCost>({
     column('text', 'skuName', { width: 240, card: 'title' }),
     column('text', 'area', { width: 160 }),
     column('code', 'currency'),
-    column('amount', 'cost', { hasCurrency: true }),
-    column('text', 'floor', { width: 110, value: ({ floor }) => `${floor} %`, fileValue: ({ floor }) => floor }),
+    column('amount', 'cost'),
+    column('percent', 'floor', { width: 110 }),
     column('day', 'from', { isSorted: true }),
     column('day', 'to'),
     column('state', 'state', {
