@@ -21,6 +21,7 @@ export const PERCENT = { digits: 2, min: '-1000000', max: '1000000', unit: '%' }
 export const LADDER = {
   bound: { digits: 0, min: '0', max: '999999999' },
   value: { digits: 2, min: '0.01', max: '1000000000', unit: 'currency' },
+  ofPieces: true,
 } as const
 
 /** Limits of a price; its currency stands in a field of its own. */

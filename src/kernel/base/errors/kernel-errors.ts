@@ -43,6 +43,7 @@ export const documentErrors = defineErrors('document', {
   tooManyTiers: ['field', 'max'],
   tierOrder: ['field', 'tier'],
   ladderInfinity: [],
+  ladderGap: ['from', 'to'],
   tooManyEntries: ['field', 'max'],
   entryTwice: ['field', 'entry'],
   notAnEntry: ['field', 'entry'],

@@ -6,6 +6,8 @@ export interface LadderShape {
   /** Depends on the option of another field: percent of an amount, or an amount per piece. */
   readonly value: Exact | { readonly by: string; readonly of: Readonly<Record<string, Exact>> }
   readonly most: number
+  /** Its bounds count whole pieces: people say the last piece of a tier, `10–49`, where the next one begins with 50. */
+  readonly ofPieces?: true
 }
 
 type Values = Readonly<Record<string, unknown>>

@@ -42,6 +42,14 @@ export function readTiers(text: string): readonly Tier[] | null {
   }))
 }
 
+/** Tiers of pieces as people say them, `0–9; 10–49; 50–`, each up to where the next begins. */
+export function joinedTiers(tiers: readonly Tier[]): readonly Tier[] {
+  return tiers.map((tier, at) => {
+    const next = tiers[at + 1]?.from
+    return next !== undefined && tier.to !== null && Number(tier.to) + 1 === Number(next) ? { ...tier, to: next } : tier
+  })
+}
+
 /** The canonical text of tiers, on the wire and in the table: `0-100:2.00;100-:3.50`. */
 export function tiersText(tiers: readonly Tier[]): string {
   return tiers.map(({ from, to, value }) => `${from}-${to ?? ''}:${value}`).join(';')
@@ -63,7 +71,8 @@ export function ladderText(field: Pick<Field, 'ladder'>, text: string, beside: V
 export function tierText(ladder: LadderShape, { from, to, value }: Tier, beside: Values): string {
   const exact = tierValueOf(ladder, beside)
   const unit = exact.unit === '%' ? '%' : ''
-  const [first, last] = [boundText(ladder, from), to === null ? null : boundText(ladder, to)]
+  const upTo = to !== null && ladder.ofPieces ? String(Number(to) - 1) : to
+  const [first, last] = [boundText(ladder, from), upTo === null ? null : boundText(ladder, upTo)]
   return `${last === null ? `≥ ${first}` : `${first}–${last}`}: ${formatExact(value, exact.digits)}${unit}`
 }
 

@@ -52,7 +52,8 @@ describe('a ladder of tiers', () => {
 
   it.each([
     ['0-10:1;10-20:2', 'ladderInfinity'],
-    ['5-:1', 'ladderInfinity'],
+    ['5-:1', 'ladderGap'],
+    ['0-5:1;6-:2', 'ladderGap'],
     ['0-10:1;5-:2', 'tierOrder'],
     ['0-1.5:1;1.5-:2', 'moreDecimals'],
     ['0:1;1:1;2:1;3:1;4:1', 'tooManyTiers'],
@@ -63,6 +64,17 @@ describe('a ladder of tiers', () => {
     ['9'.repeat(30_000), 'notTiers'],
     [`0-${'9'.repeat(20)}:1;${'9'.repeat(20)}-:2`, 'outOfRange'],
   ])('a ladder %j is refused: %s', (text, key) => expect(read(text)).toBe(`document.${key}`))
+
+  it('a ladder of pieces is said and read by the last piece of each tier, and what it leaves out is named', () => {
+    const pieces = f.ladder({ bound: BOUND, value: PRICE, most: 4, ofPieces: true })
+    const outcome = (text: string) => readLadder(pieces, text, {}, 'L', { field: 'ladder' })
+    const canonical = '0-10:3.0000;10-50:2.0000;50-:1.0000'
+    expect(outcome('0: 3; 10: 2; 50: 1')).toBe(canonical)
+    expect(outcome('0–9: 3 · 10–49: 2 · ≥ 50: 1')).toBe(canonical)
+    expect(ladderText(pieces, canonical, {})).toBe('0–9: 3.00 · 10–49: 2.00 · ≥ 50: 1.00')
+    expect(outcome('10: 2; 50: 1')).toMatchObject({ key: 'document.ladderGap', params: { from: '0', to: '9' } })
+    expect(outcome('0–9: 3; 20: 2')).toMatchObject({ key: 'document.ladderGap', params: { from: '9', to: '19' } })
+  })
 
   it('a ladder of a wrong type is refused without an error', () => {
     for (const raw of [{}, [], true, 1, [{ from: 0 }], () => '']) expect(read(raw)).toBe('document.notTiers')

@@ -3,8 +3,8 @@ import { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import type { At, Refusal } from '#kernel/base/errors/errors.ts'
 import { type ExactProblem, readExact } from '#kernel/base/money/exact.ts'
 import type { Exact, Field } from './fields.ts'
-import { readTiers, type Tier, tiersText } from './ladder.ts'
-import { tierValueOf } from './ladder-shape.ts'
+import { joinedTiers, readTiers, type Tier, tiersText } from './ladder.ts'
+import { type LadderShape, tierValueOf } from './ladder-shape.ts'
 
 /** Why tiers are no ladder (B14): it begins with 0, each tier begins where the previous one ends, and the last has no end. */
 export type LadderProblem = { readonly kind: 'infinity' } | { readonly kind: 'order'; readonly tier: number }
@@ -32,7 +32,8 @@ export function readLadder(
   at: At,
 ): string | Refusal {
   const { ladder } = field
-  const written = ladder && typeof raw === 'string' && raw.length <= 20_000 ? readTiers(raw) : null
+  const read = ladder && typeof raw === 'string' && raw.length <= 20_000 ? readTiers(raw) : null
+  const written = read && ladder?.ofPieces ? joinedTiers(read) : read
   if (!ladder || !written || written.length === 0) return documentErrors.notTiers({ field: label }, at)
   if (written.length > ladder.most) return documentErrors.tooManyTiers({ field: label, max: ladder.most }, at)
   const value = tierValueOf(ladder, beside)
@@ -46,10 +47,28 @@ export function readLadder(
     tiers.push({ from: textOf(from), to: to === null ? null : textOf(to), value: textOf(gives) })
   }
   const problem = ladderProblem(tiers)
-  if (problem?.kind === 'infinity') return documentErrors.ladderInfinity({}, at)
+  if (problem?.kind === 'infinity') {
+    const gap = gapIn(tiers)
+    return gap
+      ? documentErrors.ladderGap({ from: gap[0], to: lastOf(gap[1], ladder) }, at)
+      : documentErrors.ladderInfinity({}, at)
+  }
   if (problem) return documentErrors.tierOrder({ field: label, tier: problem.tier }, at)
   return tiersText(tiers)
 }
+
+/** What tiers leave out below or between them; null where only their end is missing. */
+function gapIn(tiers: readonly Tier[]): readonly [from: string, to: string] | null {
+  let reached = '0'
+  for (const { from, to } of tiers) {
+    if (new Big(from).gt(reached)) return [reached, from]
+    if (to === null) return null
+    reached = to
+  }
+  return null
+}
+
+const lastOf = (to: string, { ofPieces }: LadderShape): string => (ofPieces ? new Big(to).minus(1).toFixed() : to)
 
 function textOf(read: ReturnType<typeof readExact>): string {
   return typeof read === 'string' ? '' : read.text

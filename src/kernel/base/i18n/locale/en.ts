@@ -29,6 +29,8 @@ const errors = {
     tooManyTiers: '{field}: at most {max} tiers',
     tierOrder: '{field}: tier {tier} must begin where the one before ends, and end above its beginning',
     ladderInfinity: 'Ladders must cover infinity',
+    ladderGap:
+      'The ladder says nothing from {from} to {to}: it begins with 0, and each tier where the one before it ends',
     tooManyEntries: '{field}: at most {max} entries',
     entryTwice: '{field}: {entry} is there twice',
     notAnEntry: '{field}: {entry} is not valid',
