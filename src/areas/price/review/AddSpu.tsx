@@ -72,10 +72,17 @@ async function priced(lines: readonly Values[], percent: string, party: object) 
     return { ...line, percent, price }
   })
   const skus = missing.slice(0, NAMED).join(', ')
+  const more = missing.length - NAMED
   const sentences = [
     spuText('priced', { count }),
     ruleInWords(rounding),
-    ...(missing.length > 0 ? [spuText('unpriced', { count: missing.length, skus })] : []),
+    ...(missing.length > 0
+      ? [
+          more > 0
+            ? spuText('unpricedMore', { count: missing.length, skus, more })
+            : spuText('unpriced', { count: missing.length, skus }),
+        ]
+      : []),
   ]
   return { lines: changed, said: sentences.join(' · ') }
 }

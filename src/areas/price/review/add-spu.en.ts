@@ -9,6 +9,7 @@ export const priceAddSpu = {
   percentWrong: 'Enter a number above −100 with at most two decimals',
   apply: 'Price all lines by percent',
   priced: '{count} {count, line|lines} priced',
+  unpricedMore: '{count} {count, SKU has|SKUs have} no price on this day: {skus} and {more} more',
   unpriced: '{count} {count, SKU has|SKUs have} no price on this day: {skus}',
   party:
     'For prices by percent, choose the classification or the customer, the trade term, the currency and the day first.',

@@ -11,6 +11,7 @@ export const priceAddSpu: AddSpuTexts = {
   percentWrong: '请输入大于 −100、最多两位小数的数字',
   apply: '按百分比为全部明细定价',
   priced: '已为 {count} 行定价',
+  unpricedMore: '{count} 个 SKU 在该日没有价格：{skus} 等，另有 {more} 个',
   unpriced: '{count} 个 SKU 在该日没有价格：{skus}',
   party: '按百分比定价前，请先选择价格分类或客户、贸易条款、币种和生效日期。',
   added: '已添加 {count} 个 SKU，已有的明细保持不变',
