@@ -3003,6 +3003,7 @@ create table import_run (
   purged_at timestamp with time zone,
   scope jsonb,
   address text,
+  confirmation text,
   constraint import_run__pk PRIMARY KEY (id),
   constraint import_run__task UNIQUE (task_id),
   constraint import_run__upload UNIQUE (user_id, upload_key),

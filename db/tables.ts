@@ -1341,6 +1341,7 @@ interface ImportRunTable {
   purged_at: Date | null
   scope: unknown
   address: string | null
+  confirmation: string | null
 }
 
 interface InventoryOrganisationTable {

@@ -206,7 +206,7 @@ export interface ImportWorld {
     key?: string,
   ): Promise<Answer<ImportRunView>>
   detail(importId: string, account?: string): Promise<ImportRunView>
-  rows(importId: string, show?: string): Promise<readonly ImportRowView[]>
+  rows(importId: string, show?: string, account?: string): Promise<readonly ImportRowView[]>
   /** Reads rows and writes them. */
   imported(rows: readonly (readonly string[])[], mode?: 'all' | 'good'): Promise<ImportRunView>
   items(codes: string): Promise<readonly Item[]>
@@ -279,9 +279,9 @@ export async function importWorld(
       if (answer.status !== 200) throw new Error(`no such import: ${answer.msg}`)
       return answer.data
     },
-    async rows(importId, show = 'all') {
+    async rows(importId, show = 'all', account = who) {
       const body = { importId, show, limit: 200 }
-      return (await server.call<{ records: ImportRowView[] }>(who, '/aps/import/rows', body)).data.records
+      return (await server.call<{ records: ImportRowView[] }>(account, '/aps/import/rows', body)).data.records
     },
     async imported(rows, mode = 'good') {
       const run = await world.read([HEADER, ...rows])

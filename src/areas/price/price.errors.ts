@@ -66,4 +66,8 @@ export const priceErrors = defineErrors('price', {
   heldSince: ['product', 'no'],
   messageTaken: { status: 409, params: ['no'] },
   replacesLater: ['count'],
+  // Prices of a file that are written only with a reason
+  farFromBefore: ['change', 'most'],
+  belowTheFloor: ['margin', 'floor'],
+  asksSince: [],
 })

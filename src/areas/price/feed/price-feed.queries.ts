@@ -1,5 +1,6 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { dayOf } from '../shared/price-sql.ts'
+import type { RowCost } from '../import/price-warnings.server.ts'
 import type { PriceFound } from './price-feed.rules.ts'
 
 const GIVEN = `jsonb_to_recordset($1) as g ("row" int, area text, "areaId" int, classification text, customer text, sku text, term text, currency text,
@@ -43,6 +44,13 @@ export const pricesFound = prepared<PriceFound>(
      from price_row r where r.key_id = k.id and r.known_until is null and not coalesce(r.source_type = 'priceFeed' and r.source_id + 0 = any (v.ids), false)
        and r.valid_from <= w.begins and (r.valid_to is null or r.valid_to > w.begins) limit 1) b on true
    order by g."row"`,
+)
+
+/** What the products of rows cost when their prices begin. */
+export const costsOfRows = prepared<RowCost>(
+  'price.feed-costs',
+  `select g."row", c.unit_cost::text as "unitCost", c.floor_margin::text as "floorMargin" from ${GIVEN} join ${PLACED}
+   cross join lateral price_cost_at(g.sku, a.id, g.currency, day_begin(g."from", o.timezone)) c`,
 )
 
 /** Makes the keys that are missing. */

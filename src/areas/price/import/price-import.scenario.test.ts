@@ -8,21 +8,14 @@ import { demoDatabase } from '#test/helpers/servers/demo-server.ts'
 import { costImport } from './cost-import.ts'
 import { priceImport } from './price-import.ts'
 
-const PRICES = [
-  'Area',
-  'Price classification',
-  'Customer',
-  'SKU ID',
-  'Trade term',
-  'Currency',
-  'Price',
-  'Tax',
-  'Tax rate',
-  'Effective from',
-  'Effective to',
-  'Application basis',
-]
+const PRICES =
+  'Area,Price classification,Customer,SKU ID,Trade term,Currency,Price,Tax,Tax rate,Effective from,Effective to,Application basis'.split(
+    ',',
+  )
 const COSTS = ['Area', 'SKU ID', 'Currency', 'Unit cost', 'Least margin (%)', 'Effective from']
+
+/** Prices that are far from those before are written only with a reason. */
+const WHY = 'New year, new prices'
 
 /** Three phones that India sells. */
 const [PHONE, SAME_MODEL, OTHER_MODEL] = ['BZ5-BK-4128', 'BZ5-BK-464', 'BZ4S-BK-464'] as const
@@ -78,7 +71,7 @@ const read = (kind: string, header: readonly string[], rows: readonly (readonly 
 
 async function imported(rows: readonly (readonly string[])[], mode: 'all' | 'good' = 'all'): Promise<ImportRunView> {
   const run = await read('prices', PRICES, rows)
-  expect((await world.act('run', run, { mode })).status).toBe(200)
+  expect((await world.act('run', run, { mode, reason: WHY })).status).toBe(200)
   await world.work()
   return world.detail(run.importId)
 }
@@ -171,7 +164,7 @@ describe('prices from a workbook', () => {
       ['update', false, '80.00'],
       [expect.any(String), expect.any(Boolean), '70.00'],
     ])
-    await world.act('run', run, { mode: 'all' })
+    await world.act('run', run, { mode: 'all', reason: WHY })
     await world.work()
     const open = before.at(-1)!.split(' ')[0]
     expect((await standing(PHONE)).slice(before.length - 1)).toEqual([
@@ -220,11 +213,11 @@ describe('prices from a workbook', () => {
       priceRow({ price: '46', from: '2033-01-01' }),
     ])
     const other = await imported([priceRow({ sku: SAME_MODEL, price: '44', from: '2033-05-01' })])
-    await world.act('run', run, { mode: 'all' })
+    await world.act('run', run, { mode: 'all', reason: WHY })
     await world.work()
     const again = await world.detail(run.importId)
     expect(again).toMatchObject({ state: 'checked', rows: { bad: 1, applied: 0 } })
-    await world.act('run', again, { mode: 'good' })
+    await world.act('run', again, { mode: 'good', reason: WHY })
     await world.work()
     expect(await world.detail(run.importId)).toMatchObject({ state: 'done', rows: { applied: 1 } })
     expect((await world.rows(run.importId, 'bad'))[0]?.errors[0]?.msg).toContain((await feedsOf(other))[0]?.no)
@@ -269,7 +262,7 @@ describe('prices from a workbook', () => {
     const run = await read('prices', PRICES, rows)
     const checked = performance.now()
     expect(run.rows).toMatchObject({ total: 10_000, good: 10_000 })
-    await world.act('run', run, { mode: 'good' })
+    await world.act('run', run, { mode: 'good', reason: WHY })
     await world.work()
     const written = performance.now()
     expect(await standing('IMP-4999')).toEqual(['29 2035-01-01 2035-05-31', '30 2035-06-01 '])
@@ -327,7 +320,7 @@ describe('costs from a workbook', () => {
       [4, 'floor price.floorTooHigh'],
       [5, 'sku price.wrongSku'],
     ])
-    await world.act('run', run, { mode: 'good' })
+    await world.act('run', run, { mode: 'good', reason: WHY })
     await world.work()
     expect((await costs()).slice(before.length)).toMatchObject([
       { unit_cost: '78.00', floor_margin: '8.50' },

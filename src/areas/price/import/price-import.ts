@@ -14,9 +14,9 @@ import type {
   UndoRow,
 } from '#kernel/services/imports/import-definition.ts'
 import type { ImportValues } from '#kernel/services/imports/import-wire.ts'
-import { MOST_FEED_LINES } from '../feed/price-feed.doc.ts'
+import { MOST_FEED_LINES, priceFeed } from '../feed/price-feed.doc.ts'
 import { priceFeedDocument } from '../feed/price-feed.document.ts'
-import { lockKeys, makeKeys, pricesFound } from '../feed/price-feed.queries.ts'
+import { costsOfRows, lockKeys, makeKeys, pricesFound } from '../feed/price-feed.queries.ts'
 import { type AskedPrice, keyOf, type PriceFound, rowProblems } from '../feed/price-feed.rules.ts'
 import { priceErrors } from '../price.errors.ts'
 import { PRICE } from '../shared/price-terms.ts'
@@ -24,6 +24,7 @@ import { intervals } from '../price.intervals.ts'
 import { priceColumns } from './import-columns.ts'
 import { areaLists, isInScope } from './import-scope.server.ts'
 import { importTexts } from '../locale/import-texts.ts'
+import { judged, priceFigures } from './price-warnings.server.ts'
 import { IMPORTED, runNo, takingBack } from './take-back.server.ts'
 
 const MOST_ROWS = 100_000
@@ -56,14 +57,23 @@ interface Looked {
   readonly asked: AskedRow
   readonly found: PriceFound
   readonly refusals: readonly Refusal[]
+  readonly judged: ReturnType<typeof judged>
 }
 
-/** What each row is about and what speaks against it, in one statement for all of them. */
-async function lookAt(tx: Tx, importer: Importer, rows: readonly ImportRow[]): Promise<readonly Looked[]> {
+/** What each row is about and what speaks against it, in one statement for all of them; its costs where the row is judged. */
+async function lookAt(
+  tx: Tx,
+  importer: Importer,
+  rows: readonly ImportRow[],
+  isJudged = true,
+): Promise<readonly Looked[]> {
   const asked = rows.map(askedOf)
   const { userId } = importer.principal
   const found = new Map(
     (await tx.rows(pricesFound(JSON.stringify(asked), runNo(importer), userId))).map((each) => [each.row, each]),
+  )
+  const costs = new Map(
+    (isJudged ? await tx.rows(costsOfRows(JSON.stringify(asked))) : []).map((each) => [each.row, each]),
   )
   const codes = [...new Set(asked.flatMap(({ customer }) => customer ?? []))]
   const customers = await seenCustomers(tx, importer.principal, codes)
@@ -83,7 +93,7 @@ async function lookAt(tx: Tx, importer: Importer, rows: readonly ImportRow[]): P
           }),
         ]
       : [priceErrors.areaUnknown({ area: each.area }, { field: 'area' })]
-    return { asked: each, found: about, refusals }
+    return { asked: each, found: about, refusals, judged: judged(each, about, costs.get(each.row), importer.principal) }
   })
 }
 
@@ -99,9 +109,10 @@ function isSame({ asked, found: { before, later } }: Looked): boolean {
   )
 }
 
+/** The price that stands, with the days of the new one: those of its own stay as they are. */
 function shown(values: ImportValues, before: NonNullable<PriceFound['before']>): ImportValues {
-  const { price, taxMode, taxRate, basis, from, to } = before
-  return { ...values, price, taxMode, taxRate: amount(taxRate).eq('0') ? null : taxRate, basis, from, to }
+  const { price, taxMode, taxRate, basis } = before
+  return { ...values, price, taxMode, taxRate: amount(taxRate).eq('0') ? null : taxRate, basis }
 }
 
 /** What the check saw of a key: whatever changes it afterwards is later. */
@@ -112,7 +123,7 @@ interface Basis {
 async function check(tx: Tx, importer: Importer, rows: readonly ImportRow[]): Promise<readonly CheckedRow[]> {
   const looked = await lookAt(tx, importer, rows)
   return looked.map((each, index): CheckedRow => {
-    const { asked, found, refusals } = each
+    const { asked, found, refusals, judged: figures } = each
     const { row, values } = rows[index]!
     if (refusals.length > 0)
       return { row, errors: refusals.map(({ key, params, field }) => ({ row, column: field ?? '', key, params })) }
@@ -123,8 +134,9 @@ async function check(tx: Tx, importer: Importer, rows: readonly ImportRow[]): Pr
       row,
       action: isSame(each) ? 'same' : before ? 'update' : 'create',
       key: keyOf(areaId, asked),
-      before: before && shown(values, before),
-      after: { ...values, currency: asked.currency },
+      before: before && { ...shown(values, before), ...figures.before },
+      after: { ...values, currency: asked.currency, ...figures.after },
+      asks: figures.asks,
       basis,
       ...(later > 0 ? { warnings: [{ row, column: 'from', key: warning.key, params: warning.params }] } : {}),
     }
@@ -139,17 +151,20 @@ interface Written {
 
 /** The rows of each area become a feed of it. Their keys are locked first, so that what is looked at is what the feed meets. */
 async function apply(tx: Tx, importer: Importer, rows: readonly ApplyRow[]): Promise<readonly AppliedRow[]> {
-  const first = await lookAt(tx, importer, rows)
+  const first = await lookAt(tx, importer, rows, false)
   const possible = JSON.stringify(first.filter(({ refusals }) => refusals.length === 0).map(({ asked }) => asked))
   await tx.run(makeKeys(possible))
   await tx.run(lockKeys(possible))
   const good: Looked[] = []
-  const refused = (await lookAt(tx, importer, rows)).flatMap((looked, index): AppliedRow[] => {
-    const { asked, found, refusals } = looked
+  const refused = (await lookAt(tx, importer, rows, !importer.confirmation)).flatMap((looked, index): AppliedRow[] => {
+    const { asked, found, refusals, judged: figures } = looked
     const { last = null } = (rows[index]!.basis ?? {}) as Partial<Basis>
     const isChanged = found.last !== last
+    const asksNow = figures.asks.length > 0 && !importer.confirmation
     const refusal =
-      refusals[0] ?? (isChanged ? priceErrors.changedSince({ no: found.lastNo ?? '' }, { field: 'sku' }) : null)
+      refusals[0] ??
+      (isChanged ? priceErrors.changedSince({ no: found.lastNo ?? '' }, { field: 'sku' }) : null) ??
+      (asksNow ? priceErrors.asksSince({}, { field: 'price' }) : null)
     if (refusal) return [{ row: asked.row, refusal }]
     good.push(looked)
     return []
@@ -167,6 +182,7 @@ async function raised(tx: Tx, importer: Importer, rows: readonly Looked[]): Prom
     areaId,
     source: 'file',
     reference: runNo(importer),
+    ...(importer.confirmation ? { reason: importer.confirmation } : {}),
     lines: rows.map(({ asked: { row, classification, customer, sku, term, from, to, ...others } }) => ({
       ...others,
       sourceRow: row,
@@ -236,6 +252,8 @@ export const priceImport: ImportDefinition = {
   right: 'price.import',
   title: (language) => importTexts[language].prices.title,
   columns: () => priceColumns,
+  figures: priceFigures,
+  makes: { document: priceFeed, takenBack: 'undone' },
   maxRows: MOST_ROWS,
   rowsAtOnce: MOST_FEED_LINES.file,
   resultPath: '/aps/price/import/result',

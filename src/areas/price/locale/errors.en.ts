@@ -37,7 +37,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   draftsTooMany: 'This would be {count} price reviews, and at most {most} are made at once: narrow the filters',
   applicationInPast:
     'An application is for prices from today ({today}) on; a price that begins earlier needs a price review',
-  quoteInFuture: 'Nobody has seen a price of a day to come',
+  quoteInFuture: 'Seen on is the day on which the price was seen: today or before',
   quoteMissing: 'A price that rests on competitors needs at least one of their quotes',
   applicantLeft: 'The applicant has left, so nobody can raise the price review that this needs: reject the application',
   wrongSku: 'Wrong SKU: {sku} is neither a SKU, nor an SPU or material with SKUs in life',
@@ -55,5 +55,9 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   replacedSince: '{product}: document {no} has changed its price since',
   heldSince: '{product}: document {no} is in approval for its price',
   messageTaken: 'This message came before and became {no}',
+  farFromBefore: 'It changes by {change} %, more than {most} %',
+  belowTheFloor: 'Its margin of {margin} % is below the floor of {floor} %',
+  asksSince:
+    'Since the check it is below the floor or changes by more than the limit, and needs a reason: check the row again',
   replacesLater: 'It ends {count} entries that begin later',
 }

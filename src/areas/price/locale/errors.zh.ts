@@ -54,5 +54,8 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   replacedSince: '{product}：单据 {no} 此后已变更其价格',
   heldSince: '{product}：单据 {no} 正在审批其价格',
   messageTaken: '该消息此前已收到，对应单据 {no}',
+  farFromBefore: '变动 {change} %，超过 {most} %',
+  belowTheFloor: '毛利率 {margin} % 低于底线 {floor} %',
+  asksSince: '检查之后该价格低于底线或变动超限，需要说明原因：请重新检查该行',
   replacesLater: '将终止 {count} 条之后生效的记录',
 }

@@ -1,6 +1,7 @@
 import { levelWhen, RAISING } from '#areas/approval-routes/levels.template.facade.ts'
 import { priceSteps } from '#areas/approval-routes/price-steps.template.facade.ts'
 import { type ApprovalType, role, step, texts, variable } from '#kernel/engine/approval/approval-type.ts'
+import { HQ_CUT } from '../shared/price-terms.ts'
 
 /** Price review (domain.md 2.1); its code is fixed by the spec. */
 export const priceReviewRoute: ApprovalType = {
@@ -28,7 +29,7 @@ export const priceReviewRoute: ApprovalType = {
         '毛利低于底线、降价超过 10% 或追溯生效',
         'Margin below the floor, a cut of more than 10 %, or a start in the past',
       ),
-      { when: 'belowFloor = true or priceCutPercent > 10 or retro = true' },
+      { when: `belowFloor = true or priceCutPercent > ${HQ_CUT} or retro = true` },
     ),
     levelWhen('hqFinance', 'retro = true', texts('追溯生效按 T4 审批', 'A start in the past is of band T4')),
   ],

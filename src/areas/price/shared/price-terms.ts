@@ -17,6 +17,9 @@ export const PRICE_MODES = ['replace', 'temporary'] as const
 
 export const PERCENT = { digits: 2, min: '-1000000', max: '1000000', unit: '%' } as const
 
+/** The cut in percent beyond which the delivered route of a review asks headquarters. */
+export const HQ_CUT = 10
+
 /** Prices by the quantity of an order line. */
 export const LADDER = {
   bound: { digits: 0, min: '0', max: '999999999' },

@@ -105,7 +105,8 @@ export async function checkRows(
     const part = definition.parts?.of(parsed, importer.params) ?? null
     if ('errors' in outcome) return { ...kept, ...BAD, parsed, part, errors: outcome.errors.map(problem) }
     const { action, key, before, after } = outcome
-    const warnings = [...doubts, ...(outcome.warnings ?? [])]
+    const asks = (outcome.asks ?? []).map((each) => ({ ...problem(each), asks: true as const }))
+    const warnings = [...asks, ...[...doubts, ...(outcome.warnings ?? [])].map(problem)]
     return {
       ...kept,
       parsed: outcome.values ?? parsed,
@@ -116,7 +117,7 @@ export async function checkRows(
       basis: outcome.basis ?? null,
       part,
       errors: null,
-      warnings: warnings.length > 0 ? warnings.map(problem) : null,
+      warnings: warnings.length > 0 ? warnings : null,
     }
   })
 }

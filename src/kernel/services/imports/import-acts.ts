@@ -7,6 +7,7 @@ import { downloadErrors } from '#kernel/services/downloads/downloads.errors.ts'
 import { stoppedState } from './apply-rows.ts'
 import type { ImportDefinition } from './import-definition.ts'
 import { auditRun } from './import-audit.ts'
+import { countAsked } from './import-rows.ts'
 import { countAtWork, type ImportRun, lockRunOf, type ImportTransition, moveRun, pendingRows } from './import-run.ts'
 import { possible, runView } from './import-view.ts'
 import type { ImportMode } from './import-wire.ts'
@@ -41,7 +42,7 @@ export async function holdRun(
   importerOf(definition, run, context.principal, context.now)
   const isRepeat = context.idempotencyKey !== null && context.idempotencyKey === run.last_key
   if (!isRepeat && run.version !== act.version) {
-    const data = await runView(tx, run, definition, context.language, context.now)
+    const data = await runView(tx, run, definition, context)
     throw new Refused({ ...importErrors.stale(), data })
   }
   return { run, definition, isRepeat }
@@ -69,19 +70,36 @@ export async function startRun(
   context: RequestContext,
   { run, definition }: HeldRun,
   mode: ImportMode,
+  reason: string,
 ): Promise<ImportRun> {
   refuseUnless(run.state === 'checked')
   if (definition.isWhole && mode === 'good') throw new Refused(importErrors.onlyWhole())
   if (mode === 'all' && run.rows_bad > 0) throw new Refused(importErrors.badRows({ count: run.rows_bad }))
   if (pendingRows(run) === 0) throw new Refused(importErrors.nothingToDo())
   refuseUnless(possible(run, definition).run)
-  return begin(tx, context, { run, definition }, { state: 'running', mode, toDo: pendingRows(run) })
+  const confirmation = await confirmed(tx, run, reason)
+  return begin(tx, context, { run, definition }, { state: 'running', mode, toDo: pendingRows(run), ...confirmation })
+}
+
+/** Rows that ask for a reason are not written without one. */
+async function confirmed(tx: Tx, run: ImportRun, reason: string): Promise<Pick<ImportTransition, 'confirmation'>> {
+  const { total = 0 } = (await tx.first(countAsked(run.id))) ?? {}
+  if (total === 0) return {}
+  const confirmation = reason.trim()
+  if (confirmation === '') throw new Refused(importErrors.reasonMissing({ count: total }, { field: 'reason' }))
+  return { confirmation }
 }
 
 /** Continues a stopped run, or writes rows corrected after the end. */
-export function resumeRun(tx: Tx, context: RequestContext, { run, definition }: HeldRun): Promise<ImportRun> {
+export async function resumeRun(
+  tx: Tx,
+  context: RequestContext,
+  { run, definition }: HeldRun,
+  reason: string,
+): Promise<ImportRun> {
   refuseUnless(possible(run, definition).resume)
-  return begin(tx, context, { run, definition }, { state: 'running', toDo: pendingRows(run) })
+  const confirmation = await confirmed(tx, run, reason)
+  return begin(tx, context, { run, definition }, { state: 'running', toDo: pendingRows(run), ...confirmation })
 }
 
 export function undoRunAsked(tx: Tx, context: RequestContext, { run, definition }: HeldRun): Promise<ImportRun> {

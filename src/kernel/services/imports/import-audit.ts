@@ -41,6 +41,7 @@ export async function auditRun(
       size: run.file_size,
       sha256: run.file_sha256,
       mode: run.mode,
+      ...(run.confirmation === null ? {} : { confirmation: run.confirmation }),
       rows: {
         create: run.rows_create,
         update: run.rows_update,

@@ -26,7 +26,7 @@ export function importCards({ definitions }: Pick<ImportServices, 'definitions'>
     async retry(tx, context, taskId) {
       const run = await held(tx, context, taskId)
       if (run.run.state === 'failed') await serializationFailure(tx, context, run)
-      else if (possible(run.run, run.definition).resume) await resumeRun(tx, context, run)
+      else if (possible(run.run, run.definition).resume) await resumeRun(tx, context, run, '')
       else throw new Refused(downloadErrors.notFailed())
     },
   }

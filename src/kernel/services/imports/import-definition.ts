@@ -16,6 +16,8 @@ export interface Importer {
   readonly params: Readonly<Record<string, unknown>>
   /** Id of the run, under which what it writes can be found again; none while only its template is made. */
   readonly runId?: string
+  /** Why its rows that ask for a reason are written all the same; null before a person gave one. */
+  readonly confirmation?: string | null
   readonly now: Date
   readonly requestId: string
   /** Network address of the requesting call. */
@@ -44,6 +46,8 @@ export type CheckedRow =
       readonly before: ImportValues | null
       readonly after: ImportValues
       readonly warnings?: readonly CellError[]
+      /** Warnings with which the row is written only once the person has confirmed it with a reason. */
+      readonly asks?: readonly CellError[]
       /** What `apply` gets as the row's values, where the check found out what the cells mean: names as codes. */
       readonly values?: ImportValues
       /** Data of the check that `apply` needs (an id, a version); stored with the row, as JSON. */
@@ -92,6 +96,15 @@ export interface ImportParts {
   readonly currencyOf?: (part: string) => string
 }
 
+/** A figure of the rows, as a column. */
+export interface ImportFigure {
+  readonly key: string
+  readonly titles: Readonly<Record<Language, string>>
+  readonly right?: string
+  /** The column that it stands beside. */
+  readonly after: string
+}
+
 /**
  * Something that a workbook or a csv file can fill: a record, the lines of a document. The kernel reads the file,
  * stores and shows the rows, runs and undoes them; a definition says what a row means. `check`, `apply` and `undo` get
@@ -107,6 +120,11 @@ export interface ImportDefinition {
   readonly title: (language: Language) => string
   /** Parameters of the whole run; checked when the file arrives. */
   readonly params?: TProperties
+  /**
+   * What the check computes of a row beside its cells, before and after: shown to people who hold the right where the row is, and never read from a
+   * file.
+   */
+  readonly figures?: readonly ImportFigure[]
   /** May depend on `params`; the template without any has all columns. */
   readonly columns: (params: Readonly<Record<string, unknown>>) => Columns
   /** Those of its template with these params, where a file may hold more; by default the same. */
@@ -127,6 +145,8 @@ export interface ImportDefinition {
    * Its rows become several documents: `apply` and `undo` get the rows of one part, and with valid rows only each part is a transaction.
    */
   readonly parts?: ImportParts
+  /** Its rows go into documents that are no drafts; in this state one was taken back on its own page. */
+  readonly makes?: { readonly document: AnyDocument; readonly takenBack: string }
   /** Parts of the template: drop-downs that the person may see, explanations, and one example row. */
   readonly lists: (tx: Tx, importer: Importer) => Promise<Readonly<Record<string, readonly ListEntry[]>>>
   readonly notes: (language: Language) => readonly string[]

@@ -10,6 +10,8 @@ export type RowAction = ImportAction | 'bad' | 'removed'
 /** An error of a cell, or of the row where `column` is empty. */
 export interface RowProblem extends Reason {
   readonly column: string
+  /** The row is written only once a person has confirmed it with a reason. */
+  readonly asks?: true
 }
 
 /** A row as stored. */
@@ -91,12 +93,16 @@ const keptRows = (chosen: string) => `select ${QUALIFIED}, a.row is not null and
    from ${chosen} i left join import_applied a on a.run_id = $1 and a.row = i.row order by i.row`
 /** An invalid row, or a written one that could not be undone. */
 const HAS_PROBLEM = 'errors is not null'
+/** A row that is written only with a reason, and is not written yet. */
+const ASKS = `action in ('create', 'update') and warnings @> '[{"asks": true}]' and not exists (
+  select from import_applied a where a.run_id = $1 and a.row = import_row.row and a.undone_at is null)`
 
-export const ROW_CHOICES = ['all', 'bad', 'create', 'update', 'same', 'removed'] as const
+export const ROW_CHOICES = ['all', 'asked', 'bad', 'create', 'update', 'same', 'removed'] as const
 export type RowChoice = (typeof ROW_CHOICES)[number]
 
 const pages: Readonly<Record<RowChoice, ReturnType<typeof prepared<KeptRow>>>> = {
   all: pageOf('all', 'true'),
+  asked: pageOf('asked', ASKS),
   bad: pageOf('bad', HAS_PROBLEM),
   create: pageOf('create', `action = 'create'`),
   update: pageOf('update', `action = 'update'`),
@@ -116,6 +122,10 @@ export function rowPage(runId: string, show: RowChoice, limit: number, offset: n
 export const countProblems = prepared<{ total: number }>(
   'imports.count-problems',
   `select count(*)::int as total from import_row where run_id = $1 and ${HAS_PROBLEM}`,
+)
+export const countAsked = prepared<{ total: number }>(
+  'imports.count-asked',
+  `select count(*)::int as total from import_row where run_id = $1 and ${ASKS}`,
 )
 /** The next of all rows, for the result file. */
 export const rowsAfter = prepared<KeptRow>(

@@ -24,6 +24,8 @@ export interface ImportRun {
   readonly state: ImportState
   readonly prior_state: ImportState | null
   readonly mode: ImportMode | null
+  /** The reason with which rows that ask for one were confirmed. */
+  readonly confirmation: string | null
   readonly version: number
   readonly start: number
   readonly attempts: number
@@ -50,7 +52,7 @@ export interface ImportRun {
 
 export const COLUMNS = `id, task_id, user_id, kind, params, language, file_key, file_name, file_size, file_sha256, scope, state, prior_state, mode, version, start,
   attempts, phase_at, rows_done, rows_to_do, rows_create, rows_update, rows_same, rows_bad, rows_removed, rows_applied, rows_undone, warnings, reason,
-  result_url, last_key, request_id, address, created_at, updated_at, purged_at`
+  result_url, last_key, request_id, address, created_at, updated_at, purged_at, confirmation`
 
 /** States in which a worker is busy with it. */
 export const AT_WORK = `('reading', 'running', 'undoing')`
@@ -247,6 +249,7 @@ export interface ImportTransition {
   readonly state: ImportState
   readonly reason?: Refusal | Reason | null
   readonly mode?: ImportMode
+  readonly confirmation?: string
   readonly priorState?: ImportState
   /** For a phase that begins. */
   readonly toDo?: number
@@ -259,7 +262,7 @@ export interface ImportTransition {
 const move = prepared<ImportRun>(
   'imports.move',
   `update import_run set state = $2, reason = $3, mode = coalesce($4, mode), prior_state = $5, result_url = coalesce($6, result_url),
-     last_key = coalesce($7, last_key), request_id = coalesce($8, request_id), address = coalesce($11, address), updated_at = $9, version = version + 1, start = start + 1,
+     last_key = coalesce($7, last_key), request_id = coalesce($8, request_id), address = coalesce($11, address), confirmation = coalesce($12, confirmation), updated_at = $9, version = version + 1, start = start + 1,
      attempts = 0, beat_at = now(), phase_at = case when $2 in ${AT_WORK} then $9 else phase_at end,
      rows_done = case when $2 in ${AT_WORK} then 0 else rows_done end, rows_to_do = case when $2 in ${AT_WORK} then $10 else rows_to_do end
    where id = $1 returning ${COLUMNS}`,
@@ -297,6 +300,7 @@ export async function moveRun(tx: Tx, run: ImportRun, to: ImportTransition, at: 
       at,
       to.toDo ?? null,
       to.address ?? null,
+      to.confirmation ?? null,
     ),
   )
   if (!moved) throw new Error('the run is gone')

@@ -11,6 +11,15 @@ export const actBody = Type.Object(
   { title: 'ImportRunAddress' },
 )
 
+/** Why rows that ask for it are written all the same. */
+const reason = Type.Optional(Type.String({ maxLength: 500, description: 'needed where rows ask for one' }))
+export const resumeBody = Type.Object({ ...actBody.properties, reason })
+export const runBody = Type.Object({
+  ...actBody.properties,
+  mode: Type.Union([Type.Literal('all'), Type.Literal('good')]),
+  reason,
+})
+
 export const pageBody = Type.Object({
   kind: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
   state: Type.Optional(nullable(stateSchema)),

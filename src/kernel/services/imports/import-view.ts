@@ -1,12 +1,15 @@
+import { may, type RequestContext } from '#kernel/platform/access/principal.ts'
+import { formInstanceId } from '#kernel/engine/approval/form-instance.ts'
+import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
 import type { Reason } from '#kernel/services/downloads/download-task.ts'
 import { fileErrors } from '#kernel/platform/files/attachment.errors.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { refusalText } from '#kernel/base/i18n/texts.ts'
 import type { ImportDefinition } from './import-definition.ts'
-import { countProblems, type KeptRow, type RowProblem } from './import-rows.ts'
+import { countAsked, countProblems, type KeptRow, type RowProblem } from './import-rows.ts'
 import { type ImportRun, isAtWork, pendingRows, sameFile } from './import-run.ts'
-import type { ImportColumnView, ImportRowView, ImportRunView } from './import-wire.ts'
+import type { ImportColumnView, ImportValues, ImportRowView, ImportRunView } from './import-wire.ts'
 import type { ImportState } from '#kernel/services/downloads/import-card.ts'
 import { keptUntil, originalKey } from '#kernel/services/downloads/import-card.ts'
 import { importErrors } from './imports.errors.ts'
@@ -37,11 +40,12 @@ export async function runView(
   tx: Tx,
   run: ImportRun,
   definition: ImportDefinition,
-  language: Language,
-  now: Date,
+  { principal, language, now }: Pick<RequestContext, 'principal' | 'language' | 'now'>,
 ): Promise<ImportRunView> {
   const { rows_create: create, rows_update: update, rows_same: same, rows_bad: bad } = run
   const isReading = run.state === 'reading'
+  const made = await madeDocuments(tx, run, definition)
+  const can = await possibleNow(tx, run, definition)
   return {
     importId: run.id,
     taskId: run.task_id,
@@ -56,7 +60,10 @@ export async function runView(
     version: run.version,
     isWhole: definition.isWhole ?? false,
     hasParts: definition.parts !== undefined,
-    columns: columnViews(definition, run, language),
+    columns: columnViews(definition, run, language).flatMap((column) => [
+      column,
+      ...figureViews(definition, column.key, principal, language),
+    ]),
     rows: {
       total: isReading ? run.rows_done : create + update + same + bad + run.rows_removed,
       good: create + update + same,
@@ -67,16 +74,19 @@ export async function runView(
       applied: run.rows_applied,
       undone: run.state === 'undoing' ? run.rows_done : run.rows_undone,
       kept: await keptRows(tx, run),
+      asked: isReading || run.purged_at ? 0 : ((await tx.first(countAsked(run.id)))?.total ?? 0),
     },
     ...pace(run, now),
     warnings: run.warnings.map((warning) => refusalText(language, warning)),
     reason: run.reason && refusalText(language, run.reason),
     isFault: FAULTS.includes(run.reason?.key),
     duplicate: await duplicateOf(tx, run, language),
-    can: await possibleNow(tx, run, definition),
+    // What was taken back on its own page is not taken back again.
+    can: { ...can, undo: can.undo && !(made.length > 0 && made.every(({ isTakenBack }) => isTakenBack)) },
     createTime: run.created_at.toISOString(),
     updateTime: run.updated_at.toISOString(),
     resultUrl: run.state === 'undone' ? null : run.result_url,
+    made,
     keptUntil: run.purged_at ? null : keptUntil(run).toISOString(),
   }
 }
@@ -92,6 +102,25 @@ async function possibleNow(tx: Tx, run: ImportRun, definition: ImportDefinition)
     values: [run.id, document.initial],
   })
   return { ...can, undo: submitted === undefined }
+}
+
+/** Documents that a page names. */
+const MOST_NAMED = 20
+
+/** The documents that the rows of a run went into and are in still, and which of them somebody took back on their own pages. */
+async function madeDocuments(tx: Tx, run: ImportRun, { makes }: ImportDefinition): Promise<ImportRunView['made']> {
+  if (!makes || run.rows_applied === 0) return []
+  const { document, takenBack } = makes
+  const rows = await tx.rows<{ id: string; no: string; state: string; round: number }>({
+    text: `select d.id::text, d.no, d.state, d.round from (select distinct (made ->> 'id')::bigint as id from import_applied
+             where run_id = $1 and undone_at is null) a join ${document.table} d on d.id = a.id order by d.id limit ${MOST_NAMED}`,
+    values: [run.id],
+  })
+  return rows.map(({ id, no, state, round }) => ({
+    no,
+    address: withQuery(document.pages.pc, { formInstanceId: formInstanceId({ documentId: id, round }) }),
+    isTakenBack: state === takenBack,
+  }))
 }
 
 /** Counted only after a failed attempt. */
@@ -110,6 +139,18 @@ function columnViews(definition: ImportDefinition, run: ImportRun, language: Lan
       ? { words: Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word[language]])) }
       : {}),
   }))
+}
+
+/** Figures of the rows, for whoever holds the right to each anywhere; of a row where it is not held there are none. */
+function figureViews(
+  { figures = [] }: ImportDefinition,
+  beside: string,
+  principal: RequestContext['principal'],
+  language: Language,
+): ImportColumnView[] {
+  return figures
+    .filter(({ right, after }) => after === beside && (right === undefined || may(principal, right)))
+    .map(({ key, titles }) => ({ key, title: titles[language], kind: 'amount', required: false, isFigure: true }))
 }
 
 /** Progress of the phase, and the estimated time left. */
@@ -144,8 +185,13 @@ export async function duplicateOf(
 const MOST_CHARACTERS = 2_000_000
 
 /** Rows as a page shows them. Where their texts exceed an answer's limit, each is cut. */
-export function rowViews(rows: readonly KeptRow[], language: Language): ImportRowView[] {
-  const views = rows.map((row) => rowView(row, language))
+export function rowViews(
+  rows: readonly KeptRow[],
+  { figures = [] }: Pick<ImportDefinition, 'figures'>,
+  { principal, language }: Pick<RequestContext, 'principal' | 'language'>,
+): ImportRowView[] {
+  const hidden = figures.flatMap(({ key, right }) => (right === undefined || may(principal, right) ? [] : key))
+  const views = rows.map((row) => rowView(row, hidden, language))
   const texts = views.flatMap(({ texts: now, before, after }) =>
     [now, before ?? {}, after ?? {}].flatMap((each) => Object.values(each)),
   )
@@ -168,13 +214,17 @@ function shortened<T extends Readonly<Record<string, string | null>>>(values: T,
   return Object.fromEntries(cut) as T
 }
 
-function rowView(row: KeptRow, language: Language): ImportRowView {
+/** Figures whose right was lost since the rows were read are left out. */
+const without = (values: ImportValues | null, hidden: readonly string[]): ImportValues | null =>
+  values && Object.fromEntries(Object.entries(values).filter(([key]) => !hidden.includes(key)))
+
+function rowView(row: KeptRow, hidden: readonly string[], language: Language): ImportRowView {
   return {
     row: row.row,
     texts: { ...row.texts, ...row.edited },
     action: row.action,
-    before: row.before,
-    after: row.after,
+    before: without(row.before, hidden),
+    after: without(row.after, hidden),
     errors: (row.errors ?? []).map((problem) => problemView(problem, language)),
     warnings: (row.warnings ?? []).map((problem) => problemView(problem, language)),
     isEdited: row.edited !== null,
@@ -184,7 +234,8 @@ function rowView(row: KeptRow, language: Language): ImportRowView {
 }
 
 function problemView(problem: RowProblem, language: Language) {
-  return { column: problem.column, key: problem.key, msg: messageOf(problem, language) }
+  const { column, key, asks } = problem
+  return { column, key, msg: messageOf(problem, language), ...(asks ? { asks } : {}) }
 }
 
 export function messageOf(problem: Reason, language: Language): string {

@@ -41,6 +41,8 @@ const column = Type.Object({
   title: text,
   kind: oneOf(['text', 'code', 'amount', 'integer', 'day']),
   required: flag,
+  /** Computed of the row, and no cell of the file. */
+  isFigure: Type.Optional(flag),
   /** Labels of its codes, where they are few and known. */
   words: Type.Optional(Type.Record(text, text)),
 })
@@ -79,6 +81,8 @@ export const runSchema = Type.Object(
       undone: number,
       /** Written rows that the last attempt could not undo: shown among the invalid ones. */
       kept: number,
+      /** Rows that are written only with a reason, and are not written yet. */
+      asked: number,
     }),
     /** 0 to 1 while something runs, with the estimated seconds left. */
     progress: nullable(Type.Number({ description: '0 to 1' })),
@@ -94,6 +98,9 @@ export const runSchema = Type.Object(
     updateTime: text,
     /** Address of the result, where that is one thing. */
     resultUrl: nullable(text),
+    made: Type.Array(Type.Object({ no: text, address: text, isTakenBack: flag }), {
+      description: 'the documents that its rows are in',
+    }),
     /** File and rows are kept until then; afterwards the run can no longer be inspected or undone. Null once they are gone. */
     keptUntil: nullable(text),
   },
@@ -102,7 +109,10 @@ export const runSchema = Type.Object(
 export type ImportRunView = Wire<typeof runSchema>
 
 const values = nullable(Type.Record(text, nullable(text)))
-const problems = Type.Array(Type.Object({ column: text, key: text, msg: text }), { title: 'ImportProblems' })
+const problems = Type.Array(
+  Type.Object({ column: text, key: text, msg: text, asks: Type.Optional(Type.Literal(true)) }),
+  { title: 'ImportProblems' },
+)
 
 export const rowSchema = Type.Object(
   {

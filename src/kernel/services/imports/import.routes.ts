@@ -17,9 +17,9 @@ import {
   startRun,
   undoRunAsked,
 } from './import-acts.ts'
-import { actBody, pageBody, rowsBody, saveBody } from './import-schema.ts'
+import { actBody, pageBody, resumeBody, rowsBody, runBody, saveBody } from './import-schema.ts'
 import { kindSchema, rowSchema, runSchema } from './import-wire.ts'
-import { countProblems, ROW_CHOICES, rowPage, type RowChoice, rowsByNumber } from './import-rows.ts'
+import { countAsked, countProblems, ROW_CHOICES, rowPage, type RowChoice, rowsByNumber } from './import-rows.ts'
 import { type ImportRun, runCount, runOf, runPage } from './import-run.ts'
 import { rowViews, runView } from './import-view.ts'
 import { definitionOf, importerOf, type ImportServices, mustSeeRows } from './importer.ts'
@@ -51,13 +51,23 @@ export function importRoutes(services: Services): Route[] {
       right: OWN,
       summary: 'Write the rows of an import: all of them or none, or the good ones',
       mode: 'write',
-      body: Type.Object({ ...actBody.properties, mode: Type.Union([Type.Literal('all'), Type.Literal('good')]) }),
+      body: runBody,
       data: runSchema,
       handler: (tx, context, { body }) =>
-        act(tx, context, services, body, true, (held) => startRun(tx, context, held, body.mode)),
+        act(tx, context, services, body, true, (held) => startRun(tx, context, held, body.mode, body.reason ?? '')),
     }),
     actRoute(services, 'cancel', 'Cancel what an import is doing, at the border of a batch', cancelRun, false),
-    actRoute(services, 'resume', 'Go on with the rows of an import that are not written yet', resumeRun, true),
+    defineRoute({
+      method: 'POST',
+      path: `${base}/resume`,
+      right: OWN,
+      summary: 'Go on with the rows of an import that are not written yet',
+      mode: 'write',
+      body: resumeBody,
+      data: runSchema,
+      handler: (tx, context, { body }) =>
+        act(tx, context, services, body, true, (held) => resumeRun(tx, context, held, body.reason ?? '')),
+    }),
     actRoute(services, 'undo', 'Take back all that an import wrote, or nothing', undoRunAsked, true),
     actRoute(services, 'discard', 'Give up an import that has written nothing', discardRun, false),
   ]
@@ -89,7 +99,7 @@ async function act(
   const held = await holdRun(tx, context, definitions, body)
   if (writes && held.definition.stepUp && !held.isRepeat) requireFresh(context)
   const run = held.isRepeat ? held.run : await does(held)
-  return runView(tx, run, held.definition, context.language, context.now)
+  return runView(tx, run, held.definition, context)
 }
 
 function queryPage({ definitions }: Services): Route {
@@ -113,7 +123,7 @@ function queryPage({ definitions }: Services): Route {
       const records = []
       for (const run of runs) {
         const definition = definitionOf(definitions, run.kind)
-        records.push(await runView(tx, run, definition, context.language, context.now))
+        records.push(await runView(tx, run, definition, context))
       }
       return { records, recordTotal: count?.total ?? 0 }
     },
@@ -160,7 +170,7 @@ function detail(services: Services): Route {
     data: runSchema,
     async handler(tx, context, { body }) {
       const { run, definition } = await ownRun(tx, context, services, body.importId)
-      return runView(tx, run, definition, context.language, context.now)
+      return runView(tx, run, definition, context)
     },
   })
 }
@@ -182,7 +192,7 @@ function rows(services: Services): Route {
       const { limit, offset } = pageOf({ limit: body.limit ?? 50, page: body.page ?? 1 })
       const found = await tx.rows(rowPage(run.id, show, limit, offset))
       return {
-        records: rowViews(found, context.language),
+        records: rowViews(found, definition, context),
         recordTotal: await totalOf(tx, run, show),
       }
     },
@@ -203,6 +213,8 @@ async function totalOf(tx: Tx, run: ImportRun, show: RowChoice): Promise<number>
       return removed
     case 'all':
       return create + update + same + bad + removed
+    case 'asked':
+      return (await tx.first(countAsked(run.id)))?.total ?? 0
     case 'bad':
       return (await tx.first(countProblems(run.id)))?.total ?? 0
   }
@@ -238,7 +250,7 @@ function save({ definitions }: Services): Route {
         : await mendRows(tx, context, held, body.rows)
       return {
         version: mended.run.version,
-        records: rowViews(mended.rows, context.language),
+        records: rowViews(mended.rows, held.definition, context),
       }
     },
   })

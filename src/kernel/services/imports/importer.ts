@@ -41,6 +41,7 @@ export function importerOf(definition: ImportDefinition, run: ImportRun, princip
     language: run.language,
     params: run.params,
     runId: run.id,
+    confirmation: run.confirmation,
     now,
     requestId: run.request_id,
     address: run.address ?? undefined,

@@ -15,6 +15,7 @@ export const importErrors = defineErrors('imports', {
   // Spec section 8.
   badRows: ['count'],
   nothingToDo: [],
+  reasonMissing: ['count'],
   onlyWhole: [],
   duplicateKey: ['row'],
   noLongerFits: { status: 409, params: ['rows'] },

@@ -31,7 +31,7 @@ export function resultRoutes({ definitions }: Pick<ImportServices, 'definitions'
                 const run = required(found?.kind === definition.name ? found : undefined, httpErrors.notFound())
                 importerOf(definition, run, principal, now)
                 if (isAtWork(run)) return new CodedAnswer(NOT_READY, kernelTexts(language).downloads.notReady)
-                return runView(tx, run, definition, language, now)
+                return runView(tx, run, definition, { principal, language, now })
               }),
           }),
         ],

@@ -14,6 +14,7 @@ export const importErrorTexts = {
   rowWritten: 'Row {row} has been written already',
   badRows: 'A failed row exists ({count}): mend it, or modify the file and upload all again',
   nothingToDo: 'No row would change anything',
+  reasonMissing: 'Say why: {count} {count, row is|rows are} written only with a reason',
   onlyWhole: 'This import is written as a whole or not at all',
   duplicateKey: 'The same as row {row}',
   noLongerFits: 'Nothing was written: what the file is about has changed since it was checked (rows {rows})',

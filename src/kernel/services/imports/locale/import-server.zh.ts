@@ -15,6 +15,7 @@ export const importErrorTexts = {
   rowWritten: '第{row}行已写入',
   badRows: '存在失败的行（{count}），请修正，或修改文件后重新全部上传',
   nothingToDo: '没有需要变更的行',
+  reasonMissing: '有 {count} 行须说明原因后才能写入，请填写原因',
   onlyWhole: '此导入只能全部写入或全部不写入',
   duplicateKey: '与第{row}行相同',
   noLongerFits: '未写入任何数据：校验之后相关数据已有变化（第{rows}行）',

@@ -82,13 +82,14 @@ export function ImportRows({ run, edits }: { readonly run: ImportRunView; readon
   )
 }
 
-/** Filter of the rows; stored with the tab. Invalid ones first, because they need work. */
+/** Filter of the rows; stored with the tab. First those whose writing asks for a reason, then invalid ones, because they need work. */
 function useRowsPage(run: ImportRunView) {
   const [chosen, setChosen] = useTabState<Shown | null>('rowsShown', null)
   const [page, setPage] = useTabState('rowsPage', 1)
   const [limit, setLimit] = useTabState<number>('rowsLimit', ROWS_OF_PAGE)
   const isBadFirst = (run.state === 'checked' && run.rows.bad > 0) || run.rows.kept > 0
-  const show = chosen ?? (isBadFirst ? 'bad' : 'all')
+  const isAskedFirst = run.state === 'checked' && run.rows.asked > 0
+  const show = chosen ?? (isAskedFirst ? 'asked' : isBadFirst ? 'bad' : 'all')
   const question: RowsQuestion = { importId: run.importId, show, page, limit }
   const query = useQuery({
     queryKey: importKeys.rows(question),
@@ -122,9 +123,10 @@ interface FiltersProps {
 }
 
 function countsOf({ rows }: ImportRunView): Record<Shown, number> {
-  const { total, bad, kept, create, update, same } = rows
+  const { total, asked, bad, kept, create, update, same } = rows
   return {
     all: total,
+    asked,
     bad: bad + kept,
     create,
     update,

@@ -10,11 +10,12 @@ interface ModeChoiceProps {
   readonly run: ImportRunView
   readonly acts: ReturnType<typeof useImportActs>
   readonly uncheckedRows: number
+  readonly onRun: (mode: ImportMode) => void
   readonly onDiscard: () => void
 }
 
 /** All or nothing, or only the valid rows: explains both with numbers. */
-export function ModeChoice({ run, acts, uncheckedRows, onDiscard }: ModeChoiceProps) {
+export function ModeChoice({ run, acts, uncheckedRows, onRun, onDiscard }: ModeChoiceProps) {
   const { rows, isWhole } = run
   const [chosen, setChosen] = useState<ImportMode | null>(null)
   const count = rows.create + rows.update
@@ -62,7 +63,7 @@ export function ModeChoice({ run, acts, uncheckedRows, onDiscard }: ModeChoicePr
           type="primary"
           disabled={!mayRun || uncheckedRows > 0}
           loading={acts.acting === 'run'}
-          onClick={() => void acts.run(mode)}
+          onClick={() => onRun(mode)}
         >
           {importText('choose.run', { count: countText(count) })}
         </Button>

@@ -19,6 +19,9 @@ import './progress.css'
 /** Only a run that waits for its decision has it. */
 const ModeChoice = lazy(() => import('./ModeChoice.tsx').then((module) => ({ default: module.ModeChoice })))
 
+/** Few imports have rows that ask for a reason. */
+const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+
 interface RunPanelProps {
   readonly run: ImportRunView
   /** Rows that the person changed and the server has not checked yet. */
@@ -28,24 +31,41 @@ interface RunPanelProps {
 }
 
 type PendingAct = 'undo' | 'discard'
+/** What goes on once rows that ask for a reason have one. */
+type Confirmed = (reason?: string) => Promise<boolean>
 
 /** The state of the run as text, and the possible actions. */
 export function RunPanel({ run, uncheckedRows, isTold = true }: RunPanelProps) {
   const acts = useImportActs(run, isTold)
   const [asked, setAsked] = useState<PendingAct | null>(null)
+  const [confirming, setConfirming] = useState<{ readonly go: Confirmed } | null>(null)
+  const confirmed = (go: Confirmed): void => {
+    if (run.rows.asked > 0) setConfirming({ go })
+    else void go()
+  }
   const { can } = run
   return (
     <section className="import-panel" aria-live="polite">
       {isAtWork(run.state) ? <AtWork run={run} acts={acts} /> : <SettledRun run={run} />}
       {run.state === 'checked' ? (
         <Suspense fallback={null}>
-          <ModeChoice run={run} acts={acts} uncheckedRows={uncheckedRows} onDiscard={() => setAsked('discard')} />
+          <ModeChoice
+            run={run}
+            acts={acts}
+            uncheckedRows={uncheckedRows}
+            onRun={(mode) => confirmed((reason) => acts.run(mode, reason))}
+            onDiscard={() => setAsked('discard')}
+          />
         </Suspense>
       ) : null}
-      {acts.refusal && asked === null ? <Banner kind="error">{acts.refusal}</Banner> : null}
+      {acts.refusal && asked === null && confirming === null ? <Banner kind="error">{acts.refusal}</Banner> : null}
       <div className="import-acts">
         {can.resume ? (
-          <Button type="primary" loading={acts.acting === 'resume'} onClick={() => void acts.act('resume')}>
+          <Button
+            type="primary"
+            loading={acts.acting === 'resume'}
+            onClick={() => confirmed((reason) => acts.act('resume', reason))}
+          >
             {importText('run.resume')}
           </Button>
         ) : null}
@@ -68,6 +88,11 @@ export function RunPanel({ run, uncheckedRows, isTold = true }: RunPanelProps) {
           <Button onClick={() => setAsked('discard')}>{importText('run.discard')}</Button>
         ) : null}
       </div>
+      {confirming ? (
+        <Suspense fallback={null}>
+          <ConfirmDialog run={run} acts={acts} go={confirming.go} onClose={() => setConfirming(null)} />
+        </Suspense>
+      ) : null}
       {asked ? <AskDialog asked={asked} run={run} acts={acts} onClose={() => setAsked(null)} /> : null}
     </section>
   )
@@ -115,6 +140,14 @@ function SettledRun({ run }: { readonly run: ImportRunView }) {
   switch (state) {
     case 'done': {
       const left = rows.total - rows.applied - rows.same
+      const isAllTakenBack = run.made.length > 0 && run.made.every(({ isTakenBack }) => isTakenBack)
+      if (isAllTakenBack)
+        return (
+          <>
+            <p className="import-end">{importText('run.takenBackElsewhere')}</p>
+            <Made run={run} />
+          </>
+        )
       return (
         <>
           <p className="import-end">
@@ -123,6 +156,7 @@ function SettledRun({ run }: { readonly run: ImportRunView }) {
               ? importText(run.hasParts ? 'run.doneParts' : 'run.done', { count: applied })
               : importText('run.doneNothing')}
           </p>
+          <Made run={run} />
           {run.reason ? <Banner kind="warning">{run.reason}</Banner> : null}
           {left > 0 ? <p className="quiet">{importText('run.doneLeft', { count: countText(left) })}</p> : null}
         </>
@@ -158,6 +192,20 @@ function SettledRun({ run }: { readonly run: ImportRunView }) {
     case 'undoing':
       return null
   }
+}
+
+/** The documents that the rows went into. */
+function Made({ run: { made } }: { readonly run: ImportRunView }) {
+  if (made.length === 0) return null
+  return (
+    <ul className="import-made">
+      {made.map(({ no, address, isTakenBack }) => (
+        <li key={no}>
+          <Link to={address}>{no}</Link> {isTakenBack ? importText('run.isTakenBack') : null}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 interface AskDialogProps {

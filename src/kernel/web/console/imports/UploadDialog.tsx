@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -47,11 +47,17 @@ export function UploadDialog({ kind, title, hint, params, onClose, onUploaded }:
     tellProcessing()
     onClose()
   })
+  const { data: kinds } = useQuery({
+    queryKey: importKeys.kinds,
+    queryFn: ({ signal }) => importApi.kinds({ signal, handles: true }),
+    enabled: !title,
+  })
+  const named = kinds?.find((each) => each.kind === kind)?.title
   const { state } = held
   const isSending = state.kind === 'sending'
   return (
     <Dialog
-      title={title ?? importText('upload.title')}
+      title={title ?? (named ? importText('upload.titleOf', { what: named }) : importText('upload.title'))}
       closeLabel={pageText('common.close')}
       width={560}
       // A click beside the dialog must not cancel an upload, which has a button of its own for that.

@@ -11,7 +11,7 @@ import type { PageRequest } from '../client/paging.ts'
 import { sendUpload } from '../client/upload.ts'
 
 /** Row filter of a run: all, or rows with the same effect. */
-export const SHOWN = ['all', 'bad', 'create', 'update', 'same', 'removed'] as const
+export const SHOWN = ['all', 'asked', 'bad', 'create', 'update', 'same', 'removed'] as const
 export type Shown = (typeof SHOWN)[number]
 
 /** Parameters of the run: the header of a document, the region of a list. */
@@ -63,8 +63,10 @@ export const importApi = {
     post<ImportPartsView | null>(`${ROOT}/parts`, { importId }, options),
   save: (body: At & { readonly rows: readonly RowChange[] }, options?: CallOptions) =>
     post<SavedRows>(`${ROOT}/rows/save`, body, options),
-  run: (body: At & { readonly mode: ImportMode }, options?: CallOptions) => post<unknown>(`${ROOT}/run`, body, options),
-  act: (act: PlainAct, body: At, options?: CallOptions) => post<unknown>(`${ROOT}/${act}`, body, options),
+  run: (body: At & { readonly mode: ImportMode; readonly reason?: string }, options?: CallOptions) =>
+    post<unknown>(`${ROOT}/run`, body, options),
+  act: (act: PlainAct, body: At & { readonly reason?: string }, options?: CallOptions) =>
+    post<unknown>(`${ROOT}/${act}`, body, options),
   errors: (importId: string, name: string) => download(`${ROOT}/errors/${importId}.xlsx`, name),
   result: (importId: string, name: string) => download(`${ROOT}/result/${importId}.xlsx`, name),
   template: (kind: string, params: ImportParams | undefined) =>

@@ -17,9 +17,9 @@ export type ActName = PlainAct | 'run'
 interface ImportActs {
   /** The act awaiting its answer. */
   readonly acting: ActName | null
-  readonly run: (mode: ImportMode) => Promise<boolean>
+  readonly run: (mode: ImportMode, reason?: string) => Promise<boolean>
   /** False where it was refused; the server's reason was shown, or is handled. */
-  readonly act: (name: PlainAct) => Promise<boolean>
+  readonly act: (name: PlainAct, reason?: string) => Promise<boolean>
   /** Refusal of the last act, where the page shows it. */
   readonly refusal: string | null
 }
@@ -53,12 +53,12 @@ export function useImportActs(run: ImportRunView, isTold = true): ImportActs {
   return {
     acting,
     refusal,
-    run: (mode) => {
-      const body = { importId, version, mode }
+    run: (mode, reason) => {
+      const body = { importId, version, mode, ...(reason === undefined ? {} : { reason }) }
       return send('run', body, (idempotencyKey) => importApi.run(body, { idempotencyKey, handles }))
     },
-    act: (name) => {
-      const body = { importId, version }
+    act: (name, reason) => {
+      const body = { importId, version, ...(reason === undefined ? {} : { reason }) }
       return send(name, body, (idempotencyKey) => importApi.act(name, body, { idempotencyKey, handles }))
     },
   }

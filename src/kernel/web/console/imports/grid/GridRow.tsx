@@ -6,7 +6,7 @@ import type { Edits } from './edits.ts'
 import { HEAD_WIDTH } from './grid-layout.ts'
 import { importText } from '../import-text.ts'
 import { RowMark } from './RowMark.tsx'
-import { cellOf, type CellView, sourceText } from './row-cells.ts'
+import { cellOf, type CellView, isTypedCell, sourceText } from './row-cells.ts'
 
 interface GridHeadProps {
   readonly columns: readonly ImportColumnView[]
@@ -114,11 +114,11 @@ export function GridRow(props: GridRowProps) {
             view={cellOf(column, row, edits)}
             source={sourceText(column, row, edits)}
             problemId={problems.length > 0 ? problemId : undefined}
-            isEditable={isEditable}
+            isEditable={isEditable && isTypedCell(column)}
             isActive={cursor?.column === at}
             isEditing={cursor?.column === at && cursor.isEditing}
             typed={cursor?.column === at ? cursor.typed : undefined}
-            onActivate={() => props.onActivate(at, isEditable)}
+            onActivate={() => props.onActivate(at, isEditable && isTypedCell(column))}
             onCommit={(text) => props.onCommit({ [column.key]: text })}
             onDone={props.onDone}
           />

@@ -18,7 +18,7 @@ import type { SheetColumn } from '../../sheet/sheet-columns.ts'
 import { GridHead, GridRow } from './GridRow.tsx'
 import { bottomOf, HEAD_WIDTH, MAX_HEIGHT, rowsInSight, steppedTop, topsOf } from './grid-layout.ts'
 import { importText } from '../import-text.ts'
-import { cellOf, columnWidths, mayMend, problemsOf } from './row-cells.ts'
+import { cellOf, columnWidths, isTypedCell, mayMend, problemsOf } from './row-cells.ts'
 import type { Edits } from './use-edits.ts'
 import '../../sheet/sheet.css'
 import './import-grid.css'
@@ -115,7 +115,7 @@ export function ImportGrid(props: RowsViewProps) {
         </div>
       </div>
       <p className="sheet-foot quiet" id={hintId}>
-        {run.can.edit ? importText('rows.hint') : importText('rows.caption')}
+        {rows.some((row) => mayMend(run, row)) ? importText('rows.hint') : importText('rows.caption')}
       </p>
     </div>
   )
@@ -147,7 +147,7 @@ function useGridKeys({ run, rows, edits }: RowsViewProps) {
   )
   const put = (at: Cursor, text: string): void => {
     const [row, column] = [rows[at.row], run.columns[at.column]]
-    if (row && column && mayMend(run, row)) edits.put([{ row, texts: { [column.key]: text } }])
+    if (row && column && isTypedCell(column) && mayMend(run, row)) edits.put([{ row, texts: { [column.key]: text } }])
   }
   const held = useCellCursor({
     rowCount: rows.length,
@@ -163,7 +163,7 @@ function useGridKeys({ run, rows, edits }: RowsViewProps) {
   const cursor = isBeyond ? null : held.cursor
   const row = cursor ? rows[cursor.row] : undefined
   const column = cursor ? run.columns[cursor.column] : undefined
-  const mayEdit = row !== undefined && mayMend(run, row)
+  const mayEdit = row !== undefined && column !== undefined && isTypedCell(column) && mayMend(run, row)
   const onKeyDown = (event: KeyboardEvent): void => {
     const isOnCell = (event.target as Element).closest('[role=gridcell]') !== null
     if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !cursor?.isEditing) {
@@ -200,7 +200,7 @@ function pastedTexts(
   run: ImportRunView,
   cursor: Cursor,
 ) {
-  const targets = run.columns.slice(cursor.column)
+  const targets = run.columns.slice(cursor.column).filter(isTypedCell)
   const below = rows.slice(cursor.row)
   const changes = block.slice(0, below.length).flatMap((cells, at) => {
     const row = below[at]

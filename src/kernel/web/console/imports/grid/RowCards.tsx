@@ -5,7 +5,7 @@ import { CellText } from './GridRow.tsx'
 import type { RowsViewProps } from './ImportGrid.tsx'
 import { importText } from '../import-text.ts'
 import { RowMark } from './RowMark.tsx'
-import { cellOf, mayMend, problemsOf, sourceText } from './row-cells.ts'
+import { cellOf, isTypedCell, mayMend, problemsOf, sourceText } from './row-cells.ts'
 import type { Edits } from './use-edits.ts'
 
 /** The rows as cards where there is no room for a grid: invalid cells as fields, the rest collapsed. */
@@ -81,9 +81,11 @@ function Fields({ columns, row, edits, isEditable }: FieldsProps) {
         const fieldId = `${id}${column.key}`
         return (
           <div key={column.key}>
-            <dt>{isEditable ? <label htmlFor={fieldId}>{column.title}</label> : column.title}</dt>
+            <dt>
+              {isEditable && isTypedCell(column) ? <label htmlFor={fieldId}>{column.title}</label> : column.title}
+            </dt>
             <dd>
-              {isEditable ? (
+              {isEditable && isTypedCell(column) ? (
                 <input
                   id={fieldId}
                   className={view.problem ? 'import-field is-wrong' : 'import-field'}

@@ -25,7 +25,8 @@ export function cellOf(column: ImportColumnView, row: ImportRowView, edits: Edit
       .join(' ') || null
   if (typed !== undefined) return { text: typed, before: null, problem: null, note: null, isTyped: true }
   const after = row.after?.[column.key]
-  const text = after === undefined ? (row.texts[column.key] ?? '') : readText(column, after)
+  const written = row.texts[column.key] ?? ''
+  const text = after === undefined ? (column.words?.[written] ?? written) : readText(column, after)
   const before = row.before ? readText(column, row.before[column.key]) : null
   return {
     text,
@@ -59,11 +60,18 @@ export function problemsOf(run: ImportRunView, row: ImportRowView, edits: Edits)
   }
   return [
     ...row.errors.filter(isOpen).map(({ column, msg }) => named(column, msg)),
-    ...row.warnings.filter(isOpen).map(({ column, msg }) => importText('rows.warning', { msg: named(column, msg) })),
+    ...row.warnings
+      .filter(isOpen)
+      .map(({ column, msg, asks }) => importText(asks ? 'rows.asks' : 'rows.warning', { msg: named(column, msg) })),
   ]
 }
 
 /** Written and excluded rows cannot be edited. */
+/** A figure is computed, so nobody types it. */
+export function isTypedCell({ isFigure = false }: ImportColumnView): boolean {
+  return !isFigure
+}
+
 export function mayMend({ can }: Pick<ImportRunView, 'can'>, row: ImportRowView): boolean {
   return can.edit && row.action !== 'removed' && !row.isApplied
 }

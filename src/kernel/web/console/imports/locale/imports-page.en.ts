@@ -4,6 +4,7 @@ import { catalogue } from '#kernel/base/i18n/locale/catalogue.en.ts'
 export const importsPage = {
   upload: {
     title: 'Import',
+    titleOf: 'Import: {what}',
     templateTitle: 'Fill in the template',
     templateHint: 'It has the columns, their drop-down lists, notes and an example row.',
     template: 'Download the template',
@@ -75,6 +76,8 @@ export const importsPage = {
     result: 'Open what was made',
     undone:
       'Taken back: the {count} {count, row that was written is as it was|rows that were written are as they were} before.',
+    takenBackElsewhere: 'Taken back on the page of what was made: what it wrote is no longer in force.',
+    isTakenBack: '(taken back)',
     discarded: 'Discarded. Nothing was written.',
     failed: 'Nothing was written: {reason}',
     uploadAllAgain: catalogue.message.uploadAllAgain,
@@ -115,6 +118,13 @@ export const importsPage = {
     submitting: '{done} of {count} submitted',
     refused: 'These stay drafts:',
   },
+  confirm: {
+    title: 'Rows that need a reason',
+    text: '{count} {count, row has|rows have} a warning. Why {count, is it|are they} right? The reason is kept with what is written and in its history.',
+    reason: 'Reason',
+    missing: 'Say why',
+    go: 'Confirm and import',
+  },
   choose: {
     title: 'How should it be imported?',
     all: 'All or nothing',
@@ -135,6 +145,7 @@ export const importsPage = {
     show: 'Rows shown',
     filters: {
       all: 'All',
+      asked: 'To confirm',
       bad: 'Bad',
       create: 'New',
       update: 'Changed',
@@ -160,6 +171,7 @@ export const importsPage = {
     wasEmpty: 'was empty',
     problem: '{column}: {msg}',
     warning: 'Note: {msg}',
+    asks: 'Warning: {msg}',
     select: 'Select row {row}',
     selectPage: 'Select all rows of this page',
     selected: '{count} selected',

@@ -5,6 +5,7 @@ import type { ImportPageTexts } from './imports-page.en.ts'
 export const importsPage: ImportPageTexts = {
   upload: {
     title: '导入',
+    titleOf: '导入：{what}',
     templateTitle: '填写模板',
     templateHint: '模板包含各列、下拉选项、填写说明和一行示例。',
     template: '下载模板',
@@ -75,6 +76,8 @@ export const importsPage: ImportPageTexts = {
     doneLeft: '{count} 行未导入。',
     result: '打开导入结果',
     undone: '已撤回：写入的 {count} 行已恢复原状。',
+    takenBackElsewhere: '已在所生成单据的页面撤销：写入的内容不再生效。',
+    isTakenBack: '（已撤销）',
     discarded: '已放弃，未写入任何数据。',
     failed: '未写入任何数据：{reason}',
     uploadAllAgain: catalogue.message.uploadAllAgain,
@@ -113,6 +116,13 @@ export const importsPage: ImportPageTexts = {
     submitting: '已提交 {done} / {count}',
     refused: '以下仍为草稿：',
   },
+  confirm: {
+    title: '需要说明原因的行',
+    text: '有 {count} 行存在警告。请说明为何正确，原因将随写入的内容及其历史一并保留。',
+    reason: '原因',
+    missing: '请填写原因',
+    go: '确认并导入',
+  },
   choose: {
     title: '如何导入？',
     all: '全部或全不',
@@ -131,7 +141,15 @@ export const importsPage: ImportPageTexts = {
   rows: {
     caption: '文件数据行',
     show: '显示的行',
-    filters: { all: '全部', bad: '错误', create: '新增', update: '修改', same: '无变化', removed: '已排除' },
+    filters: {
+      all: '全部',
+      asked: '待确认',
+      bad: '错误',
+      create: '新增',
+      update: '修改',
+      same: '无变化',
+      removed: '已排除',
+    },
     actions: { bad: '错误', create: '新增', update: '修改', same: '无变化', removed: '已排除' },
     row: '行',
     action: '效果',
@@ -145,6 +163,7 @@ export const importsPage: ImportPageTexts = {
     wasEmpty: '原为空',
     problem: '{column}：{msg}',
     warning: '注意：{msg}',
+    asks: '警告：{msg}',
     select: '选择第 {row} 行',
     selectPage: '选择本页所有行',
     selected: '已选 {count} 行',
