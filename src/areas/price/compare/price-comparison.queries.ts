@@ -7,7 +7,7 @@ import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
 import type { ListPlace } from '#kernel/engine/read-list/serving.ts'
 import { type PriceReader, withRight } from '../list/price-rows.queries.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
-import { dayOf } from '../shared/price-sql.ts'
+import { dayOf, skusBeginning } from '../shared/price-sql.ts'
 import type { ComparisonFilter } from './price-comparison.list.ts'
 
 /** One side: the prices of a classification in force at an instant. */
@@ -50,7 +50,7 @@ function sideSql(reader: PriceReader, asked: Comparison, side: Side, add: Add): 
     ...(principal.scope === 'all' ? [] : [`k.scope_id = any (${add(principal.scope)}::int[])`]),
     ...limitSql(principal, 'price_key', 'k', add),
     ...(currency === null ? (isOfTwo ? ['k.currency = a.currency'] : []) : [`k.currency = ${add(currency)}`]),
-    ...(asked.skuCode === null ? [] : [`k.sku_code = ${add(asked.skuCode)}`]),
+    ...(asked.skuCode === null ? [] : [skusBeginning(asked.skuCode, add)]),
     ...(asked.spuCode === null
       ? []
       : [`k.sku_code = any (array(select s.code from sku s where s.spu_code = ${add(asked.spuCode)}))`]),

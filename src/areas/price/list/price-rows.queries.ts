@@ -7,6 +7,7 @@ import { requestedOrder } from '#kernel/platform/http/requested-order.ts'
 import { TOTAL_LIMIT } from '#kernel/platform/http/totals.ts'
 import type { ListPlace } from '#kernel/engine/read-list/serving.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
+import { skusBeginning } from '../shared/price-sql.ts'
 import {
   atOf,
   dayAt,
@@ -33,9 +34,11 @@ function partySql(of: 'k' | 'r', { classificationCode, customerCode }: PriceRowF
 /** Filters of the key, each answered by an index of the keys, and of the row. */
 function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add, party: 'k' | 'r' = 'r'): readonly string[] {
   const { principal } = reader
-  const { areaId, idcCode, spuCode, basis, effectiveFrom, effectiveTo, enteredFrom, enteredTo, no, keyId } = asked
-  const equal = { skuCode: 'sku_code', tradeTermCode: 'trade_term_code', currency: 'currency' } as const
+  const { areaId, idcCode, skuCode, spuCode, basis, effectiveFrom, effectiveTo, enteredFrom, enteredTo, no, keyId } =
+    asked
+  const equal = { tradeTermCode: 'trade_term_code', currency: 'currency' } as const
   return [
+    ...(given(skuCode) ? [skusBeginning(skuCode, add)] : []),
     ...Object.entries(equal).flatMap(([name, of]) => {
       const value = asked[name as keyof typeof equal]
       return given(value) ? [`k.${of} = ${add(value.trim())}`] : []

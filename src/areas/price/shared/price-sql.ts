@@ -5,6 +5,10 @@ import type { Principal } from '#kernel/platform/access/principal.ts'
 export const dayOf = (instant: string): string =>
   `((${instant} at time zone 'UTC') + substr(o.timezone, 4)::interval)::date`
 
+/** SQL condition of keys `k` of the products whose code begins so: keys are found by whole codes, of which there are few. */
+export const skusBeginning = (code: string, add: (value: unknown) => string): string =>
+  `k.sku_code = any (array(select s.code from sku s where starts_with(s.code, ${add(code.trim().toUpperCase())})))`
+
 /** SQL conditions of the rows `r` with their keys `k` that a person may see: by the scope of the call's right and their limits. */
 export function seenRows(
   principal: Pick<Principal, 'scope' | 'limits'>,
