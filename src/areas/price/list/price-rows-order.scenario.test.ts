@@ -98,6 +98,42 @@ describe('price list in the order of entry', () => {
     await server.query('update organisation set timezone = $1 where id = $2', [key!.zone, key!.scope])
   })
 
+  it('a filter of products takes the beginning of a code, in the list and in its count', async () => {
+    const [sku] = await server.query<{ code: string }>('select min(sku_code) as code from price_key')
+    const beginning = sku!.code.slice(0, -2)
+    const [plain] = await server.query<{ n: number }>(
+      `select count(*)::int as n from price_row r join price_key k on k.id = r.key_id
+       where starts_with(k.sku_code, $1) and r.known_until is null and r.valid_from <= product_now() and coalesce(r.valid_to > product_now(), true)`,
+      [beginning],
+    )
+    const asked = { skuCode: beginning.toLowerCase(), state: 'effective' }
+    const { data } = await server.call<{ recordTotal: number }>('admin', `${LIST}/count`, asked)
+    expect([data.recordTotal, (await idsOf({ ...asked, limit: 500 })).length]).toEqual([
+      plain!.n,
+      Math.min(500, plain!.n),
+    ])
+    expect(plain!.n).toBeGreaterThan(0)
+  })
+
+  it('columns of percent say so in their titles, and the role of a creator is in the language of the reader', async () => {
+    const [made] = await server.query<{ no: string }>(
+      `select source_no as no from price_row where creator_role = 'Channel Manager' and known_until is null`,
+    )
+    const asked = { format: 'csv', columns: ['margin', 'taxRate', 'creatorRole'], no: made!.no }
+    const read = async (language: 'zh' | 'en') => {
+      const { data } = await server.call<{ taskId: string }>('admin', `${LIST}/export`, asked, language)
+      const task = await world.ended('admin', data.taskId)
+      const [titles = '', first = ''] = (await server.fetch('admin', task.downloadUrl ?? '')).bytes
+        .toString('utf8')
+        .split('\r\n')
+      return [titles.replaceAll('\uFEFF', ''), first.split(',')[2]]
+    }
+    expect(await read('en')).toEqual(['Gross margin (%),Tax rate (%),Creator role', 'Channel Manager'])
+    const [titles, role] = await read('zh')
+    expect(titles).toContain('(%)')
+    expect(role).toMatch(/^[\u4E00-\u9FFF]+$/)
+  })
+
   it('a file of some columns says of each price what the file of all columns says', async () => {
     const fileOf = async (columns?: readonly string[]): Promise<readonly (readonly string[])[]> => {
       const asked = { format: 'csv', asOf: '2026-03-10', currency: 'INR', ...(columns ? { columns } : {}) }

@@ -171,6 +171,12 @@ function inForceByKey(reader: PriceReader, asked: PriceRowFilters, at: string, a
 /** The floor of a row `r` as it begins: a value, not a join, so that a file without it does not look it up. */
 const FLOOR = '(select c.floor_margin from price_cost_at(k.sku_code, k.area_id, k.currency, r.valid_from) c)'
 
+/** Job titles are English; one that is the name of a role has its Chinese name. */
+const CREATOR: Readonly<Record<Language, string>> = {
+  en: 'r.creator_role',
+  zh: '(select coalesce(min(t.name_zh), r.creator_role) from role t where lower(t.name_en) = lower(r.creator_role))',
+}
+
 /** The columns of rows `r`, which `from` names. */
 function shownSql(
   { principal, now }: PriceReader,
@@ -191,7 +197,7 @@ function shownSql(
       ${ofRight('floor', FLOOR)} as "floorMargin", ${dayAt('r.valid_from', asked)}::text as "effectiveFrom", (${dayAt('r.valid_to', asked)} - 1)::text as "effectiveTo",
       case when r.ended_by = 'revoke'${given(asked.asOf) ? ` and r.known_until <= ${at}` : ''} then 'inactivated' when r.valid_from > ${at} then 'pending'
         when r.valid_to <= ${at} then 'expired' else 'effective' end as state,
-      r.basis, r.associated_code as "associatedCode", ${name('b')} as "associatedName", r.creator_role as "creatorRole",
+      r.basis, r.associated_code as "associatedCode", ${name('b')} as "associatedName", ${CREATOR[language]} as "creatorRole",
       to_char(r.known_from at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "enteredAt"
     from ${from} join price_key k on k.id = r.key_id join ${organisations(asked, add)} on o.id = r.scope_id
     left join area a on a.id = k.area_id join sku s on s.code = k.sku_code

@@ -49,6 +49,9 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row, text: TextOf): CellInput
   return found as CellInput
 }
 
+/** A file has bare numbers: that they are percent is said by their title. */
+const withUnit = (title: string): string => (title.includes('%') ? title : `${title} (%)`)
+
 /** A column that is a field of the row is copied into the file without being read (decision 029). */
 export function fileColumns<Row>(list: ReadList<Row>, given?: FileTexts): readonly ExportColumn[] {
   const texts = textsIn(given)
@@ -62,7 +65,7 @@ export function fileColumns<Row>(list: ReadList<Row>, given?: FileTexts): readon
     return {
       key,
       kind: isCodeInFile ? 'code' : CELLS[kind],
-      title: (language) => texts(language)(title),
+      title: (language) => (kind === 'percent' ? withUnit : String)(texts(language)(title)),
       ...(isField ? {} : { value: (row) => cellOf(column, row as Row, texts(row['language'] as Language)) }),
       ...(isOfField ? { reads: [key] } : {}),
       ...(right === undefined ? {} : { right }),
