@@ -56,8 +56,6 @@ const JOINED: readonly (readonly [of: RegExp, parts: RegExp])[] = [
   [/[/\\]home-cards\.css$/, /[/\\](home-page|downloads-card)\.css$/],
   [/[/\\]list-desk\.en\.ts$/, /[/\\]exporting\.en\.ts$/],
   [/[/\\]list-desk\.zh\.ts$/, /[/\\]exporting\.zh\.ts$/],
-  [/[/\\]price-calendar\.en\.ts$/, /[/\\](add-spu|review-figures|rounding)\.en\.ts$/],
-  [/[/\\]price-calendar\.zh\.ts$/, /[/\\](add-spu|review-figures|rounding)\.zh\.ts$/],
 ]
 
 /**

@@ -1,3 +1,4 @@
+import type { Dispatch, SetStateAction } from 'react'
 import type { WireRefusal } from '../../client/api.ts'
 import type { DocumentInput } from '../../client/document-api.ts'
 import type { FormSpec } from '../form-spec.ts'
@@ -15,4 +16,15 @@ export async function allRefusals(
   const known = new Set(refused.map(placeOf))
   const checked = await check?.(content, { handles: true }).catch(() => null)
   return [...refused, ...(checked?.refusals ?? []).filter((refusal) => !known.has(placeOf(refusal)))]
+}
+
+/** Says all of it, unless something was typed meanwhile, which takes back what was said. */
+export async function addRefusals(
+  spec: Pick<FormSpec, 'check'>,
+  content: DocumentInput,
+  refused: readonly WireRefusal[],
+  setRefusals: Dispatch<SetStateAction<readonly WireRefusal[]>>,
+): Promise<void> {
+  const all = await allRefusals(spec, content, refused)
+  setRefusals((now) => (now.length === 0 ? now : all))
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import type { Dispatch, RefObject, SetStateAction } from 'react'
 import type { ApiError, WireRefusal } from '../../client/api.ts'
 import { pageText } from '../../client/i18n.ts'
 import { staleAfterAction } from '../../client/query-keys.ts'
@@ -28,7 +28,7 @@ export interface Submitting {
   readonly keeping: Keeping
   readonly setSubmitting: (isSubmitting: boolean) => void
   readonly setSaveState: (state: DraftSaveState) => void
-  readonly setRefusals: (refusals: readonly WireRefusal[]) => void
+  readonly setRefusals: Dispatch<SetStateAction<readonly WireRefusal[]>>
   readonly fail: (cause: unknown) => ApiError
 }
 

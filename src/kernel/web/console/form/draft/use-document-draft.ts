@@ -182,8 +182,7 @@ function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
       submitting.current = true
       setSubmitting(true)
       await saving.current
-      const sent = latest.current
-      const content = inputOf(definition, sent)
+      const content = inputOf(definition, latest.current)
       try {
         const input = { ...content, ...(chosen ? { chosen } : {}) }
         const send = (idempotencyKey: string) => api.submit(input, { idempotencyKey, handles: [400, 409] })
@@ -196,14 +195,12 @@ function useSubmitting(parts: Submitting): DocumentDraft['submit'] {
         const error = fail(cause)
         // A refused submit leaves a draft, saved as before; a submit without an answer is not.
         if (error.status !== 400) setSaveState(failedBy(error))
-        else {
-          // Without its code the submit's own mistakes stay.
-          const all = await import('./all-refusals.ts').then(
-            ({ allRefusals }) => allRefusals(spec, content, error.refusals),
-            () => null,
+        else
+          await import('./all-refusals.ts').then(
+            ({ addRefusals }) => addRefusals(spec, content, error.refusals, setRefusals),
+            // Without its code the submit's own mistakes stay.
+            () => undefined,
           )
-          if (all && latest.current === sent) setRefusals(all)
-        }
         return null
       } finally {
         submitting.current = false
