@@ -19,6 +19,10 @@ export const priceErrors = defineErrors('price', {
   endMissing: [],
   beginsInPast: ['today'],
   taxRateMissing: [],
+  // B14: prices by quantity begin with the price
+  ladderFirst: ['price', 'first'],
+  // Approved after the last day of a line
+  lineOver: { status: 409, params: ['product', 'to'] },
   held: ['no'],
   // The same, of a document that the person may not see
   heldUnseen: [],

@@ -17,10 +17,9 @@ import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { priceRowSchema } from '../list/price-row-schema.ts'
 import { priceRows } from '../list/price-row.list.ts'
 import { priceRowsOf } from '../list/price-rows.queries.ts'
-import type { PriceAnswer } from '../resolution/price-at.rules.ts'
 import { costsOf, type FoundCost } from '../resolution/costs-of.server.ts'
+import { answeredMargin, type PriceAnswer } from '../resolution/price-at.rules.ts'
 import { priceAt } from '../resolution/price-at.server.ts'
-import { marginOf } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { type PriceOfSku, priceOfSku } from './price-check-schemas.ts'
 import { type AskedSku, customerSeen, rowsAsked, skusOfMaterial, skusOfSpu } from './price-check.queries.ts'
@@ -48,14 +47,10 @@ function shownAt({ principal }: RequestContext, { scopeId }: Area): Shown {
   return { cost: may('cost'), margin: may('margin'), floor: may('floor') }
 }
 
-function wire(
-  shown: Shown,
-  { skuCode, parts, missing, list, unused }: PriceAnswer,
-  cost: Omit<FoundCost, 'skuCode'> | undefined,
-): PriceOfSku {
+function wire(shown: Shown, answer: PriceAnswer, cost: Omit<FoundCost, 'skuCode'> | undefined): PriceOfSku {
+  const { skuCode, parts, missing, list, unused } = answer
   const [first] = parts
-  const margin =
-    shown.margin && list && cost ? marginOf(list.price, list as Parameters<typeof marginOf>[1], cost.unitCost) : null
+  const margin = shown.margin && cost ? answeredMargin(answer, cost.unitCost) : null
   return {
     skuCode,
     price: first?.price ?? null,

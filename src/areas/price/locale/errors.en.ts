@@ -18,6 +18,10 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   changesNothing: '{count} lines ask for the price that already stands on the day on which they begin',
   beginsInPast: 'A price that begins before today ({today}) has to say so: choose "Begins in the past"',
   taxRateMissing: 'Say the rate of the tax that the price contains',
+  ladderFirst:
+    'The prices by quantity have to begin with the price: for one piece they say {first}, the price is {price}',
+  lineOver:
+    'The last day of {product} ({to}) is over, so its price can no longer begin: return the request for other days, or for a price review that begins in the past',
   held: 'Document {no} is in approval for the same price',
   heldUnseen: 'Another document is in approval for the same price; you may not see it',
   notOfReview: 'Product {product} is not in a line of this review',

@@ -22,6 +22,8 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   quoteInFuture: '采集日期不能晚于今天',
   quoteMissing: '以竞品为依据的申请至少需要一条竞品报价',
   applicantLeft: '申请人已离职，无法发起所需的价格评审，请驳回该申请',
+  ladderFirst: '阶梯价的首档必须等于价格：一件的阶梯价为 {first}，价格为 {price}',
+  lineOver: '产品 {product} 的失效日期（{to}）已过，价格无法再生效：请退回单据以修改日期，或改为追溯生效的价格评审',
   held: '单据 {no} 正在审批同一价格',
   heldUnseen: '另有单据正在审批同一价格，您无权查看该单据',
   notOfReview: '产品 {product} 不在本评审的明细中',

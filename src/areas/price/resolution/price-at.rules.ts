@@ -1,5 +1,6 @@
 import { tiersOf } from '#kernel/engine/definition/ladder.ts'
-import { amount } from '#kernel/base/money/money.ts'
+import { type Amount, amount } from '#kernel/base/money/money.ts'
+import { marginOf } from '../shared/price-lines.rules.ts'
 
 /** The customer or classification, trade term, currency, instant and products that prices are asked for. */
 export interface PriceAsk {
@@ -107,4 +108,9 @@ export function resolvePrice(
       ...(classified ? (own || rest === 0 ? { classification: 'hidden' } : {}) : { classification: 'none' }),
     },
   }
+}
+
+/** Margin in percent of the price that is answered, which the list, one of its steps or a special price gives; with the tax of the list. */
+export function answeredMargin({ parts: [first], list }: PriceAnswer, unitCost: string): Amount | null {
+  return first ? marginOf(first.price, list ?? { taxMode: 'exclusive', taxRate: null }, unitCost) : null
 }

@@ -130,6 +130,12 @@ export function changeOf(asked: Taxed, before: Taxed | null): Amount | null {
 const priceFor = ({ price, ladder }: { readonly price: string; readonly ladder?: string | null }, quantity: Amount) =>
   tiersOf(ladder).findLast(({ from }) => quantity.gte(from))?.value ?? price
 
+/** What the prices by quantity say of one piece where that is not the price itself (B14); lists show the price, orders pay the step. */
+export function firstStep(line: Pick<AskedLine, 'price' | 'ladder'>): string | null {
+  const first = priceFor(line, amount('1'))
+  return amount(first).eq(line.price) ? null : first
+}
+
 /** The quantities at which one of two prices begins another step. */
 const stepsOf = (...ladders: readonly (string | null | undefined)[]): readonly Amount[] => [
   amount('1'),
@@ -265,9 +271,11 @@ function checkLines({ header, lines }: PriceRequest, { products, now, place }: P
       refusals.push(priceErrors.datesReversed({}, { field: 'lineTo', row }))
     if (place && lineFrom !== null && header.retro === 'no' && lineFrom < place.today)
       refusals.push(priceErrors.beginsInPast({ today: place.today }, { field: 'lineFrom', row }))
+    const first = firstStep(line)
+    if (first !== null) refusals.push(priceErrors.ladderFirst({ price: line.price, first }, { field: 'ladder', row }))
     const others = before.get(skuCode) ?? []
-    const first = others.find((other) => doOverlap(lines[other]!, line, header))
-    if (first !== undefined) refusals.push(priceErrors.skuTwice({ first: first + 1 }, { field: 'skuCode', row }))
+    const earlier = others.find((other) => doOverlap(lines[other]!, line, header))
+    if (earlier !== undefined) refusals.push(priceErrors.skuTwice({ first: earlier + 1 }, { field: 'skuCode', row }))
     before.set(skuCode, [...others, row])
     const held = heldBy.get(row) ?? null
     const at = { field: 'skuCode', row }

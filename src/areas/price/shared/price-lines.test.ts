@@ -2,9 +2,11 @@ import { expect, it } from 'vitest'
 import {
   type AskedHeader,
   changeOf,
+  checkPrices,
   computedLines,
   isBelowFloor,
   largestCut,
+  type PriceFacts,
   type PriceNow,
   type StandingPrice,
   warnUnchanged,
@@ -93,8 +95,29 @@ it('a line that asks for the price that stands is warned about, and one with ano
     warnUnchanged({ header, lines: [asked] }, { now: now([stands]) }).map(({ key, row, field }) => [key, row, field])
   const warning = [['price.changesNothing', 0, 'price']]
   expect(warned(line('100'), standing('100.00'))).toEqual(warning)
-  expect(warned(line('100', '1:100;10:90'), standing('100.00', { ladder: '1:100.00;10:90.00' }))).toEqual(warning)
+  expect(warned(line('100', '0-10:100;10-:90'), standing('100.00', { ladder: '0-10:100.00;10-:90.00' }))).toEqual(warning)
   expect(warned(line('100.01'), standing('100.00'))).toEqual([])
-  expect(warned(line('100', '1:100;10:90'), standing('100.00'))).toEqual([])
+  expect(warned(line('100', '0-10:100;10-:90'), standing('100.00'))).toEqual([])
   expect(warned(line('100'), standing('100.00', inclusive))).toEqual([])
+})
+
+it('prices by quantity begin with the price: others for one piece are refused at the line (B14)', () => {
+  const facts: PriceFacts = {
+    place: null,
+    customers: new Map(),
+    classifications: new Map(),
+    terms: ['FOB'],
+    products: [],
+    now: [],
+  }
+  const refusals = (asked: ReturnType<typeof line>) =>
+    checkPrices({ header, lines: [asked] }, facts)
+      .filter(({ field }) => field === 'ladder')
+      .map(({ key, params, row }) => ({ key, params, row }))
+  expect(refusals(line('100.00'))).toEqual([])
+  expect(refusals(line('100.00', '0-100:100.00;100-:90.00'))).toEqual([])
+  expect(refusals(line('100.00', '0-1:120.00;1-100:100;100-:90.00'))).toEqual([])
+  expect(refusals(line('100.00', '0-100:99.00;100-:90.00'))).toEqual([
+    { key: 'price.ladderFirst', params: { price: '100.00', first: '99.00' }, row: 0 },
+  ])
 })
