@@ -5567,8 +5567,13 @@ create view price_request as
     l.ladder,
     d.reason,
     d.updated_by AS actor_id,
-    day_begin(COALESCE(l.line_from, d.effective_from), o.timezone) AS valid_from,
-    day_begin((COALESCE(l.line_to, d.effective_to) + 1), o.timezone) AS valid_to
+    GREATEST(day_begin(COALESCE(l.line_from, d.effective_from), o.timezone),
+        CASE
+            WHEN (d.retro IS DISTINCT FROM 'yes'::text) THEN day_begin((((d.updated_at AT TIME ZONE 'UTC'::text) + (substr(o.timezone, 4))::interval))::date, o.timezone)
+            ELSE NULL::timestamp with time zone
+        END) AS valid_from,
+    day_begin((COALESCE(l.line_to, d.effective_to) + 1), o.timezone) AS valid_to,
+    COALESCE((d.retro = 'yes'::text), false) AS retro
    FROM ((price_review d
      JOIN organisation o ON ((o.id = d.scope_id)))
      JOIN price_review_line l ON (((l.document_id = d.id) AND (l.round = d.round))))
@@ -5595,8 +5600,9 @@ UNION ALL
     NULL::text AS ladder,
     d.reason,
     d.updated_by AS actor_id,
-    day_begin(d.effective_from, o.timezone) AS valid_from,
-    day_begin((d.effective_to + 1), o.timezone) AS valid_to
+    GREATEST(day_begin(d.effective_from, o.timezone), day_begin((((d.updated_at AT TIME ZONE 'UTC'::text) + (substr(o.timezone, 4))::interval))::date, o.timezone)) AS valid_from,
+    day_begin((d.effective_to + 1), o.timezone) AS valid_to,
+    false AS retro
    FROM ((price_application d
      JOIN organisation o ON ((o.id = d.scope_id)))
      JOIN price_application_line l ON (((l.document_id = d.id) AND (l.round = d.round))));

@@ -1967,6 +1967,7 @@ interface PriceRequestTable {
   actor_id: number | null
   valid_from: Date | null
   valid_to: Date | null
+  retro: boolean | null
 }
 
 interface PriceReviewTable {

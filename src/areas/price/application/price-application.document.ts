@@ -3,6 +3,7 @@ import { bindDocument, type Postings, type Subject } from '#kernel/engine/docume
 import { amountText } from '#kernel/base/money/money.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { serveDocument } from '#kernel/services/area/served-document.ts'
+import { type LineOver, linesOverFact, refuseLinesOver } from '../shared/lines-over.server.ts'
 import { jobTitleFact } from '../shared/job-title.facts.ts'
 import { priceNames, titledIn } from '../shared/price-names.server.ts'
 import { applied, hold, released } from '../shared/price-plans.ts'
@@ -23,13 +24,14 @@ const releaseAll =
 
 export const priceApplicationDocument = bindDocument<
   PriceApplication,
-  ApplicationFacts & { readonly creatorRole: string | null }
+  ApplicationFacts & { readonly creatorRole: string | null; readonly linesOver: readonly LineOver[] }
 >({
   definition: priceApplication,
   load: {
     facts: {
       ...priceFacts(priceApplication),
       creatorRole: jobTitleFact,
+      linesOver: linesOverFact,
       localCut: {
         actions: ['submit'],
         sight: { everybodys: 'What is set in the product holds for all' },
@@ -71,7 +73,11 @@ export const priceApplicationDocument = bindDocument<
     plans: {
       submit: ({ id }) => ({ legs: [], writes: [hold(id)] }),
       // Beyond the local authority nothing is written: the review that it becomes asks for the same.
-      approve: ({ id, header }) => ({ legs: [], writes: [header.authority === 'within' ? applied(id) : released(id)] }),
+      approve({ id, header }, { linesOver }) {
+        if (header.authority !== 'within') return { legs: [], writes: [released(id)] }
+        refuseLinesOver(linesOver)
+        return { legs: [], writes: [applied(id)] }
+      },
       ...releasePlans(releaseAll),
     },
     within: { approve: raiseReview },

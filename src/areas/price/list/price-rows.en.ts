@@ -44,6 +44,7 @@ export const priceList = {
     facts: 'Price and key',
     more: 'Show earlier changes',
     noChange: 'No change',
+    askedFrom: 'Asked for from {day}; approved after that day, it begins on the day of its approval',
   },
   acts: {
     put: 'New price',

@@ -45,6 +45,7 @@ export const priceList: PriceListTexts = {
     facts: '价格与适用范围',
     more: '显示更早的变更',
     noChange: '没有变更',
+    askedFrom: '申请自 {day} 起生效；审批晚于该日，因此自审批通过之日起生效',
   },
   acts: {
     put: '新价格',

@@ -6,6 +6,7 @@ import { documentBody } from '#kernel/engine/effects/document-body.ts'
 import { money, nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { amountText } from '#kernel/base/money/money.ts'
 import { serveDocument } from '#kernel/services/area/served-document.ts'
+import { type LineOver, linesOverFact, refuseLinesOver } from '../shared/lines-over.server.ts'
 import { jobTitleFact } from '../shared/job-title.facts.ts'
 import { priceNames, titledIn } from '../shared/price-names.server.ts'
 import { applied, hold, released } from '../shared/price-plans.ts'
@@ -28,6 +29,7 @@ import { type PriceReview, priceReview } from './price-review.doc.ts'
 interface ReviewFacts extends PriceFacts {
   readonly creatorRole: string | null
   readonly acting: ReviewActFacts | null
+  readonly linesOver: readonly LineOver[]
 }
 
 const OF_HEADQUARTERS: ReadonlySet<string> = new Set(['costBasis', 'costOrigin', 'margin', 'floorMargin'])
@@ -51,6 +53,7 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
       ...priceFacts(priceReview),
       creatorRole: jobTitleFact,
       acting: reviewActFact,
+      linesOver: linesOverFact,
     },
     scopeOf: ({ place }) => place?.scopeId ?? null,
     organisationOf: ({ header }) => header.idcCode,
@@ -80,7 +83,10 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
   post: {
     plans: {
       submit: ({ id }) => ({ legs: [], writes: [hold(id)] }),
-      approve: ({ id }) => ({ legs: [], writes: [applied(id)] }),
+      approve({ id }, { linesOver }) {
+        refuseLinesOver(linesOver)
+        return { legs: [], writes: [applied(id)] }
+      },
       ...releasePlans(releaseAll),
       ...actPlans,
     },

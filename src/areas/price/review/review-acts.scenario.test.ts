@@ -56,8 +56,8 @@ async function review({ mode = 'replace', from, to, prices, isHeld, tax }: Revie
   const state = isHeld ? 'underApproval' : 'approved'
   await world.query(
     `insert into price_review (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, area_id, classification_code,
-       trade_term_code, currency, basis, tax_mode, tax_rate, mode, effective_from, effective_to, reason)
-     values ($1::bigint, 'PA' || $1::bigint, $6, 1, 1, $2, 1, 1, $3, $3, 2, 'PC', 'FOB', 'USD', 'other', $8, $9, $4, $5, $7, 'New prices')`,
+       trade_term_code, currency, basis, tax_mode, tax_rate, mode, effective_from, effective_to, retro, reason)
+     values ($1::bigint, 'PA' || $1::bigint, $6, 1, 1, $2, 1, 1, $3, $3, 2, 'PC', 'FOB', 'USD', 'other', $8, $9, $4, $5, $7, 'yes', 'New prices')`,
     [
       id,
       scope.id,

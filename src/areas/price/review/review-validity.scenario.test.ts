@@ -75,8 +75,8 @@ async function review({ from, to, lines, state = 'approved' }: Review): Promise<
   const id = String((documents += 1))
   await world.query(
     `insert into price_review (id, no, state, version, round, scope_id, drafter_id, updated_by, created_at, updated_at, area_id, classification_code,
-       trade_term_code, currency, basis, tax_mode, mode, effective_from, effective_to, reason)
-     values ($1::bigint, 'PA' || $1::bigint, $6, 1, 1, $2, 1, 1, $3, $3, 2, 'PV', 'FOB', 'USD', 'other', 'exclusive', 'replace', $4, $5, 'New prices')`,
+       trade_term_code, currency, basis, tax_mode, mode, effective_from, effective_to, retro, reason)
+     values ($1::bigint, 'PA' || $1::bigint, $6, 1, 1, $2, 1, 1, $3, $3, 2, 'PV', 'FOB', 'USD', 'other', 'exclusive', 'replace', $4, $5, 'yes', 'New prices')`,
     [id, scope.id, world.now, day(from), to === undefined ? null : day(to), state],
   )
   await world.query(

@@ -87,7 +87,7 @@ interface ChangeProps extends Omit<ChangesProps, 'id'> {
 
 /** A change that somebody made: when, who, by which document and why. */
 function Change({ change, children, currency, device, link }: ChangeProps) {
-  const { act, at, actor, documentType, documentNo, reason } = change
+  const { act, at, actor, documentType, documentNo, reason, askedFrom } = change
   const address = documentAddress(documentType, documentNo, device)
   return (
     <li>
@@ -100,6 +100,7 @@ function Change({ change, children, currency, device, link }: ChangeProps) {
         )}
       </p>
       <Sides {...change} currency={currency} />
+      {askedFrom ? <p className="quiet">{priceListText('page.askedFrom', { day: askedFrom })}</p> : null}
       {reason ? <p className="quiet">{reason}</p> : null}
       {children}
     </li>

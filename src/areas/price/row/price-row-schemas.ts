@@ -17,6 +17,11 @@ const change = {
   documentNo: nullable(text),
   lineNo: nullable(Type.Integer()),
   reason: nullable(text),
+  askedFrom: nullable(
+    Type.String({
+      description: 'the first day that was asked for, where the price begins later: on the day of its approval',
+    }),
+  ),
   before: nullable(rowThen),
   after: nullable(rowThen),
 }

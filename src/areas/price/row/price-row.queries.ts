@@ -84,6 +84,8 @@ export interface FoundChange {
   readonly documentNo: string | null
   readonly lineNo: number | null
   readonly reason: string | null
+  /** The first day that its document asked for, where the price begins later: on the day of the approval. */
+  readonly askedFrom: string | null
   readonly before: RowThen | null
   readonly after: RowThen | null
 }
@@ -97,13 +99,19 @@ interface RowThen {
   readonly to: string | null
 }
 
+const ASKED_FROM = `(select case when q.day < ${dayOf('f.valid_from')} then q.day::text end from (
+    select coalesce(l.line_from, d.effective_from) as day from price_review d join price_review_line l on l.document_id = d.id and l.round = d.round
+    where c.document_type = 'priceReview' and d.id = c.document_id and l.line_no = c.line_no
+    union all
+    select d.effective_from from price_application d where c.document_type = 'priceApplication' and d.id = c.document_id) q where c.act = 'put')`
+
 /** Changes that somebody caused, and after each what followed from it by itself. */
 const changes = (name: string, language: Language, caused: string) =>
   prepared<FoundChange>(
     `price.changes-${name}.${language}`,
     `with caused as (${caused}), found as (select * from caused union all select c.* from caused m join price_change c on c.parent_id = m.id)
      select c.id::text, c.parent_id::text as "parentId", c.at, u.name_${language} as actor, c.act, c.document_type as "documentType",
-       c.document_no as "documentNo", c.line_no as "lineNo", c.reason, ${rowOf('b')} as before, ${rowOf('f')} as after
+       c.document_no as "documentNo", c.line_no as "lineNo", c.reason, ${ASKED_FROM} as "askedFrom", ${rowOf('b')} as before, ${rowOf('f')} as after
      from found c join price_key k on k.id = c.key_id join organisation o on o.id = k.scope_id left join app_user u on u.id = c.actor_id
      left join price_row b on b.id = c.before_id left join price_row f on f.id = c.after_id
      order by coalesce(c.parent_id, c.id) desc, c.parent_id is not null, c.id`,
