@@ -27,6 +27,7 @@ export const changePrices = {
     ended: 'no longer in the list',
     over: 'end before this day',
     held: 'in approval with document {no}',
+    heldUnseen: 'in approval with a document that you may not see',
     otherArea: 'the classification is not one of their area',
     unchanged: 'would stay as they are',
     noPrice: 'the new price would not be greater than 0',

@@ -29,6 +29,7 @@ export const changePrices: ChangePricesTexts = {
     ended: '已不在价目表中',
     over: '在该日之前已失效',
     held: '单据 {no} 正在审批',
+    heldUnseen: '您无权查看的单据正在审批',
     otherArea: '该价格分类不属于其区域',
     unchanged: '没有变化',
     noPrice: '新价格不大于 0',

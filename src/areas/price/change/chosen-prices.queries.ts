@@ -1,6 +1,7 @@
 import type { Language } from '#kernel/base/i18n/language.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
 import { keptByText, type Statement } from '#kernel/platform/db/statement.ts'
+import { priceHolder, type WithHolder } from '../shared/held-by.server.ts'
 import { dayOf, seenRows } from '../shared/price-sql.ts'
 import type { AskedChange, ChosenPrice } from './price-change.rules.ts'
 
@@ -9,7 +10,7 @@ export function chosenPrices(
   { principal, now, language }: { readonly principal: Principal; readonly now: Date; readonly language: Language },
   ids: readonly string[],
   { effectiveFrom, effectiveTo, classificationCode }: AskedChange,
-): Statement<ChosenPrice> {
+): Statement<WithHolder<ChosenPrice>> {
   const values: unknown[] = [ids, classificationCode, effectiveFrom, effectiveTo, now]
   const add = (value: unknown) => `$${values.push(value)}`
   const seen = ['true', ...seenRows(principal, add)]
@@ -20,7 +21,7 @@ export function chosenPrices(
        k.currency, r.price::text, r.ladder, r.tax_mode as "taxMode", trim_scale(r.tax_rate)::text as "taxRate", ${dayOf('r.valid_from')}::text as "from",
        (${dayOf('r.valid_to')} - 1)::text as "to", ${dayOf('$5::timestamptz')}::text as today, r.known_until is null as "isStanding",
        $2::text is null or exists (select from price_classification p where p.code = $2 and p.area_id = k.area_id and p.enabled) as "isTarget",
-       (select h.document_no from price_hold h join price_key t on t.id = h.key_id
+       (select ${priceHolder('t')} from price_hold h join price_key t on t.id = h.key_id
         where t.sku_code = k.sku_code and t.area_id = k.area_id and t.trade_term_code = k.trade_term_code and t.currency = k.currency
           and t.party = case when $2::text is null then k.party else price_party(null, $2) end
           and tstzrange(h.valid_from, h.valid_to) && tstzrange(w.begins, w.ends) limit 1) as "heldBy"

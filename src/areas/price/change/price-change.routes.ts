@@ -22,6 +22,7 @@ import { type Chosen, chosenBody, chosenIds, requireFewEnough } from '../shared/
 import { type RoundingOf, ruleOf } from '../shared/price-rounding.rules.ts'
 import { BASES } from '../shared/price-terms.ts'
 import { draftTitles } from '../locale/change-texts.ts'
+import { heldAsShown } from '../shared/held-by.server.ts'
 import { chosenPrices } from './chosen-prices.queries.ts'
 import {
   type AskedChange,
@@ -77,7 +78,7 @@ function readChange({ way, value, effectiveFrom, effectiveTo, ...more }: Static<
 async function changeOf(tx: Tx, context: RequestContext, chosen: Chosen, asked: AskedChange) {
   const ids = await chosenIds(tx, context, chosen)
   requireFewEnough(ids)
-  const rows = await tx.rows(chosenPrices(context, ids, asked))
+  const rows = (await tx.rows(chosenPrices(context, ids, asked))).map((row) => heldAsShown(context.principal, row))
   if (rows.length < ids.length) throw new Refused(httpErrors.notFound())
   const rules = asked.way === 'percent' ? await roundingRules(tx) : []
   const past = rows.find(({ today }) => asked.effectiveFrom < today)

@@ -59,7 +59,17 @@ export interface ChosenPrice {
 }
 
 /** Why a chosen price is left out. */
-export const LEFT_OUT = ['ended', 'over', 'held', 'otherArea', 'unchanged', 'noPrice', 'steps', 'twice'] as const
+export const LEFT_OUT = [
+  'ended',
+  'over',
+  'held',
+  'heldUnseen',
+  'otherArea',
+  'unchanged',
+  'noPrice',
+  'steps',
+  'twice',
+] as const
 type LeftReason = (typeof LEFT_OUT)[number]
 
 interface LeftOut {
@@ -162,7 +172,7 @@ function judge(row: ChosenPrice, asked: AskedChange, rule: RoundingRule): Judged
   const days = daysOf(row, asked)
   if (days.to !== null && days.to < days.from) return left('over')
   if (!row.isTarget) return left('otherArea')
-  if (row.heldBy !== null) return left('held')
+  if (row.heldBy !== null) return left(row.heldBy === '' ? 'heldUnseen' : 'held')
   const isElsewhere = asked.classificationCode !== null && asked.classificationCode !== row.classificationCode
   const price = changedPrice(row.price, asked, rule)
   if (price === null) return left('noPrice')

@@ -108,6 +108,8 @@ describe('a change of chosen prices', () => {
       ['held', 'PA1', 2],
       ['held', 'PA2', 1],
     ])
+    // The number of a document that the reader may not see.
+    expect(left([row({ heldBy: '' })])).toEqual([['heldUnseen', null, 1]])
     expect(left([row({ isTarget: false })], { classificationCode: 'PC-9' })).toEqual([['otherArea', null, 1]])
     expect(left([row()], { value: '-100' })).toEqual([['noPrice', null, 1]])
     expect(left([row()], { way: 'same', value: null })).toEqual([['unchanged', null, 1]])

@@ -2,6 +2,7 @@ import type { Principal } from '#kernel/platform/access/principal.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { keptByText, prepared, type Statement } from '#kernel/platform/db/statement.ts'
 import { priceMove } from './price-move.ts'
+import { priceHolder, type WithHolder } from '../shared/held-by.server.ts'
 import { dayOf, seenRows } from '../shared/price-sql.ts'
 
 const MOVED = priceMove.type
@@ -58,7 +59,7 @@ export function rowsToMove(
   classification: string,
   day: string | null,
   now: Date,
-): Statement<RowToMove> {
+): Statement<WithHolder<RowToMove>> {
   const values: unknown[] = [ids, classification, day, now]
   const add = (value: unknown) => `$${values.push(value)}`
   const seen = ['true', ...seenRows(principal, add)]
@@ -70,7 +71,7 @@ export function rowsToMove(
        r.known_until is null as "isStanding",
        (select c.document_no from price_change c where c.before_id = r.id order by c.id desc limit 1) as "endedBy",
        exists (select from price_classification p where p.code = $2 and p.area_id = k.area_id and p.enabled) as "isTarget",
-       (select h.document_no from price_hold h where h.key_id in (k.id, t.id) and tstzrange(h.valid_from, h.valid_to) && ${PART} limit 1) as "heldBy",
+       (select ${priceHolder()} from price_hold h where h.key_id in (k.id, t.id) and tstzrange(h.valid_from, h.valid_to) && ${PART} limit 1) as "heldBy",
        (select jsonb_build_object('no', s.source_no, 'price', s.price::text, 'from', ${dayOf('s.valid_from')}::text, 'to', (${dayOf('s.valid_to')} - 1)::text)
         from price_row s where s.key_id = t.id and s.known_until is null and tstzrange(s.valid_from, s.valid_to) && ${PART}
         order by s.valid_from limit 1) as there

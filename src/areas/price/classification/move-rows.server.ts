@@ -6,6 +6,8 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { documentChanged } from '#kernel/platform/outbox/outbox.ts'
 import { priceErrors } from '../price.errors.ts'
 import { moveNo, priceMove } from './price-move.ts'
+import { heldAsShown } from '../shared/held-by.server.ts'
+import { heldRefusal } from '../shared/held.rules.ts'
 import {
   lockBoth,
   makeTargets,
@@ -32,7 +34,7 @@ export async function chosenRows(tx: Tx, context: RequestContext, move: Move): P
     )
   const found = await tx.rows(rowsToMove(context.principal, ids, classificationCode, effectiveFrom, context.now))
   if (found.length < ids.length) throw new Refused(httpErrors.notFound())
-  return found
+  return found.map((row) => heldAsShown(context.principal, row))
 }
 
 /** What speaks against the move, row by row: everything that has to be mended, and not only the first. */
@@ -66,7 +68,7 @@ function refusalOf(each: RowToMove, rows: readonly RowToMove[], classification: 
   if (classificationCode === classification) return priceErrors.classificationSame({ product, classification }, at)
   if (!isTarget) return priceErrors.classificationUnknown({ classification }, { field: 'classificationCode', row })
   if (isOver) return priceErrors.rowOver({ product, to: each.to ?? '' }, at)
-  if (heldBy !== null) return priceErrors.held({ no: heldBy }, at)
+  if (heldBy !== null) return heldRefusal(heldBy, at)
   if (there)
     return priceErrors.standsThere(
       {

@@ -6,6 +6,7 @@ import { bindDocument, type FactSpecs } from '#kernel/engine/document/server-doc
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { serveDocument } from '#kernel/services/area/served-document.ts'
 import { priceErrors } from '../price.errors.ts'
+import { heldAsShown, type WithHolder } from '../shared/held-by.server.ts'
 import { jobTitleFact } from '../shared/job-title.facts.ts'
 import { priceNames } from '../shared/price-names.server.ts'
 import { type PriceFeed, priceFeed, type PriceFeedContent } from './price-feed.doc.ts'
@@ -17,6 +18,8 @@ interface Place {
   readonly idcCode: string
 }
 
+type ShownInTheWay = Omit<InTheWay, 'heldBy'> & { readonly heldBy: string | null }
+
 export interface FeedFacts {
   readonly place: Place | null
   readonly creatorRole: string | null
@@ -26,7 +29,7 @@ export interface FeedFacts {
   readonly found: ReadonlyMap<number, PriceFound>
   /** The number of a feed that has the same message. */
   readonly takenBy: string | null
-  readonly undoing: { readonly actorId: number; readonly inTheWay: readonly InTheWay[] }
+  readonly undoing: { readonly actorId: number; readonly inTheWay: readonly ShownInTheWay[] }
 }
 
 const placeOf = prepared<Place>(
@@ -83,7 +86,8 @@ const facts: FactSpecs<PriceFeed, FeedFacts> = {
       const rows = content ? askedOf(content).map((row) => ({ ...row, areaId })) : []
       return pricesFound(JSON.stringify(rows), content?.header.reference ?? null, principal.userId)
     },
-    read: (rows: PriceFound[]) => new Map(rows.map((row) => [row.row, row])),
+    read: (rows: WithHolder<PriceFound>[], { principal }) =>
+      new Map(rows.map((row) => [row.row, heldAsShown(principal, row)])),
   },
   takenBy: {
     actions: ['submit'],
@@ -97,7 +101,10 @@ const facts: FactSpecs<PriceFeed, FeedFacts> = {
     actions: ['undo'],
     sight: 'stored',
     statement: ({ documentId }) => inTheWay(documentId),
-    read: (rows: InTheWay[], { principal }) => ({ actorId: principal.userId, inTheWay: rows }),
+    read: (rows: InTheWay[], { principal }) => ({
+      actorId: principal.userId,
+      inTheWay: rows.map((row) => heldAsShown(principal, row)),
+    }),
   },
 }
 
@@ -136,9 +143,11 @@ function check(content: PriceFeedContent, { place, customers, found, takenBy: ta
 
 /** The documents that keep a feed from being taken back, each with the first line that it changed. */
 function checkUndo(_input: InputOf<PriceFeed, 'undo'>, { undoing }: FeedFacts): readonly Refusal[] {
-  return undoing.inTheWay.map(({ line, skuCode, no, isHeld }) =>
-    (isHeld ? priceErrors.heldSince : priceErrors.replacedSince)({ product: skuCode, no }, { row: line - 1 }),
-  )
+  return undoing.inTheWay.map(({ line, skuCode: product, no, heldBy }) => {
+    const at = { row: line - 1 }
+    if (heldBy === null) return priceErrors.replacedSince({ product, no }, at)
+    return heldBy === '' ? priceErrors.heldUnseen({}, at) : priceErrors.heldSince({ product, no }, at)
+  })
 }
 
 export const priceFeedDocument = bindDocument<PriceFeed, FeedFacts>({

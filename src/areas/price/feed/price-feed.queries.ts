@@ -1,6 +1,7 @@
 import { prepared } from '#kernel/platform/db/statement.ts'
 import { dayOf } from '../shared/price-sql.ts'
 import type { RowCost } from '../import/price-warnings.server.ts'
+import { priceHolder, type PriceHolder, type WithHolder } from '../shared/held-by.server.ts'
 import type { PriceFound } from './price-feed.rules.ts'
 
 const GIVEN = `jsonb_to_recordset($1) as g ("row" int, area text, "areaId" int, classification text, customer text, sku text, term text, currency text,
@@ -16,7 +17,7 @@ const keyed = (
  * What rows ($1) are about, and what stands there now, by anything but the feeds of the same file: those with this reference ($2) and drafter ($3).
  * Rows of a key are found by it: the sum keeps the planner from reading all that a file wrote for each of them.
  */
-export const pricesFound = prepared<PriceFound>(
+export const pricesFound = prepared<WithHolder<PriceFound>>(
   'price.feed-facts',
   `with file as materialized (select coalesce(array_agg(d.id), '{}') as ids from price_feed d where d.reference = $2 and d.drafter_id = $3),
    -- Materialized, so that keys are found by product and area; the planner would read all keys of an area for each row.
@@ -29,7 +30,7 @@ export const pricesFound = prepared<PriceFound>(
      exists (select from trade_term t where t.code = g.term and t.enabled) and (g.customer is null or exists (select from customer_trade_term c
        where c.customer_code = g.customer and c.trade_term_code = g.term and c.enabled)) as "isTerm",
      l.id::text as last, coalesce(l.document_no, l.document_type) as "lastNo",
-     (select h.document_no from price_hold h where h.key_id = k.id and tstzrange(h.valid_from, h.valid_to) && tstzrange(w.begins, w.ends) limit 1) as "heldBy",
+     (select ${priceHolder()} from price_hold h where h.key_id = k.id and tstzrange(h.valid_from, h.valid_to) && tstzrange(w.begins, w.ends) limit 1) as "heldBy",
      (select count(*) from price_row r where r.key_id = k.id and r.known_until is null and not coalesce(r.source_type = 'priceFeed' and r.source_id + 0 = any (v.ids), false)
         and r.valid_from > w.begins and (w.ends is null or r.valid_from < w.ends))::int as later,
      b.before
@@ -73,11 +74,15 @@ export interface InTheWay {
   readonly line: number
   readonly skuCode: string
   readonly no: string
-  readonly isHeld: boolean
+  /** The document that holds the key, where none has changed it. */
+  readonly heldBy: PriceHolder | null
 }
 
 /** What keeps a feed from being taken back. */
 export const inTheWay = prepared<InTheWay>(
   'price.feed-in-the-way',
-  `select w.line_no as line, w.sku_code as "skuCode", w.document_no as no, w.is_held as "isHeld" from price_feed_in_the_way($1) w order by 1 limit 1000`,
+  `select w.line_no as line, w.sku_code as "skuCode", w.document_no as no,
+     case when w.is_held then (select ${priceHolder()} from price_hold h join price_key k on k.id = h.key_id
+       where h.document_no = w.document_no and k.sku_code = w.sku_code limit 1) end as "heldBy"
+   from price_feed_in_the_way($1) w order by 1 limit 1000`,
 )

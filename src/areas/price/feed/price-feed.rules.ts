@@ -1,6 +1,7 @@
 import type { At, Refusal } from '#kernel/base/errors/errors.ts'
 import { amount } from '#kernel/base/money/money.ts'
 import { priceErrors } from '../price.errors.ts'
+import { heldRefusal } from '../shared/held.rules.ts'
 
 const MOST_RATE = 100
 
@@ -77,7 +78,7 @@ export function rowProblems(
     refusals.push(priceErrors.taxRateMissing({}, at('taxRate')))
   if (taxRate !== null && amount(taxRate).gt(String(MOST_RATE)))
     refusals.push(priceErrors.taxRateTooHigh({ most: MOST_RATE }, at('taxRate')))
-  if (found.heldBy !== null) refusals.push(priceErrors.held({ no: found.heldBy }, at('sku')))
+  if (found.heldBy !== null) refusals.push(heldRefusal(found.heldBy, at('sku')))
   return refusals
 }
 

@@ -19,6 +19,7 @@ import { priceFeedDocument } from '../feed/price-feed.document.ts'
 import { costsOfRows, lockKeys, makeKeys, pricesFound } from '../feed/price-feed.queries.ts'
 import { type AskedPrice, keyOf, type PriceFound, rowProblems } from '../feed/price-feed.rules.ts'
 import { priceErrors } from '../price.errors.ts'
+import { heldAsShown } from '../shared/held-by.server.ts'
 import { PRICE } from '../shared/price-terms.ts'
 import { intervals } from '../price.intervals.ts'
 import { priceColumns } from './import-columns.ts'
@@ -70,7 +71,10 @@ async function lookAt(
   const asked = rows.map(askedOf)
   const { userId } = importer.principal
   const found = new Map(
-    (await tx.rows(pricesFound(JSON.stringify(asked), runNo(importer), userId))).map((each) => [each.row, each]),
+    (await tx.rows(pricesFound(JSON.stringify(asked), runNo(importer), userId))).map((each) => [
+      each.row,
+      heldAsShown(importer.principal, each),
+    ]),
   )
   const costs = new Map(
     (isJudged ? await tx.rows(costsOfRows(JSON.stringify(asked))) : []).map((each) => [each.row, each]),

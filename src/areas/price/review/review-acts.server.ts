@@ -4,6 +4,8 @@ import { entriesOf } from '#kernel/engine/definition/code-list.ts'
 import type { InputOf } from '#kernel/engine/definition/definition.ts'
 import type { FactSpec, Postings, Subject } from '#kernel/engine/document/server-document.ts'
 import { priceErrors } from '../price.errors.ts'
+import { heldAsShown, priceHolder, type WithHolder } from '../shared/held-by.server.ts'
+import { heldRefusal } from '../shared/held.rules.ts'
 import type { PriceReview } from './price-review.doc.ts'
 
 // What is done to the rows of an approved review: they end early, are revoked before they begin, or are extended.
@@ -24,10 +26,12 @@ export interface ReviewActFacts {
   /** Rows that each act would be about. */
   readonly rows: Readonly<Record<ReviewAct, number>>
   /** What an extension would run into. */
-  readonly inTheWay: { readonly skuCode: string; readonly no: string; readonly isHeld: boolean } | null
+  readonly inTheWay: { readonly skuCode: string; readonly no: string; readonly heldBy: string | null } | null
 }
 
-type FoundActFacts = Omit<ReviewActFacts, 'now' | 'actorId'>
+type FoundActFacts = Omit<ReviewActFacts, 'now' | 'actorId' | 'inTheWay'> & {
+  readonly inTheWay: WithHolder<NonNullable<ReviewActFacts['inTheWay']>> | null
+}
 
 const factsOf = prepared<FoundActFacts>(
   'price.review-act-facts',
@@ -36,7 +40,9 @@ const factsOf = prepared<FoundActFacts>(
      json_build_object(
        'endEarly', (select count(*) from price_acted(d.id, 'endEarly', $2, $3, $4)), 'revoke', (select count(*) from price_acted(d.id, 'revoke', $2, $3, $4)),
        'extend', (select count(*) from price_acted(d.id, 'extend', $2, $3, $4))) as rows,
-     (select json_build_object('skuCode', w.sku_code, 'no', w.document_no, 'isHeld', w.is_held)
+     (select json_build_object('skuCode', w.sku_code, 'no', w.document_no, 'heldBy', case when w.is_held then (
+         select ${priceHolder()} from price_hold h join price_key k on k.id = h.key_id
+         where h.document_no = w.document_no and k.sku_code = w.sku_code limit 1) end)
       from price_in_the_way(d.id, $2, $3, $4) w limit 1) as "inTheWay"
    from price_review d join organisation o on o.id = d.scope_id where d.id = $1`,
 )
@@ -58,7 +64,10 @@ export const reviewActFact: FactSpec<PriceReview, ReviewActFacts | null, never> 
     const given = input as ActInput | null
     return factsOf(documentId, given && productsIn(given), given && dayIn(given), now)
   },
-  read: ([found]: FoundActFacts[], { now, principal }) => (found ? { ...found, now, actorId: principal.userId } : null),
+  read: ([found]: FoundActFacts[], { now, principal }) =>
+    found
+      ? { ...found, inTheWay: found.inTheWay && heldAsShown(principal, found.inTheWay), now, actorId: principal.userId }
+      : null,
 }
 
 interface Facts {
@@ -80,10 +89,9 @@ function check(act: ReviewAct, input: ActInput, facts: ReviewActFacts): readonly
   if (day !== null && day < facts.today) return [priceErrors.dayIsOver({ today: facts.today }, { field: 'day' })]
   if (facts.rows[act] === 0) return [NOTHING[act]({}, { field: day === null ? 'skuCodes' : 'day' })]
   if (act !== 'extend' || !facts.inTheWay) return []
-  const { skuCode: product, no, isHeld } = facts.inTheWay
-  return [
-    isHeld ? priceErrors.held({ no }, { field: 'day' }) : priceErrors.laterPrice({ product, no }, { field: 'day' }),
-  ]
+  const { skuCode: product, no, heldBy } = facts.inTheWay
+  const at = { field: 'day' }
+  return [heldBy === null ? priceErrors.laterPrice({ product, no }, at) : heldRefusal(heldBy, at)]
 }
 
 /** The check of each act. */

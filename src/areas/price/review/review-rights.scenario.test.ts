@@ -114,5 +114,22 @@ it('a price that a document in approval holds is refused with the number of that
   expect(await refusals('hq.it')).toMatchObject([
     { key: 'price.heldUnseen', msg: 'Another document is in approval for the same price; you may not see it' },
   ])
+  // The same for a move of the price to another classification.
+  const [held] = await company.query<{ id: string }>(
+    `select r.id::text from price_hold h join price_row r on r.key_id = h.key_id and r.known_until is null and r.valid_to is null where h.document_no = $1`,
+    [review.data.no],
+  )
+  await holdRole(company.server, 'hq.it', 'movesOnly', 'IN', ['price.review.change', 'price.list.view'])
+  const moved = async (account: string) => {
+    const { data, msg } = await company.server.call<{ refusals: { key: string; msg: string }[] }>(
+      account,
+      '/aps/gs/price/edit-classification',
+      { ids: [held!.id], classificationCode: 'PC-IN-04' },
+    )
+    expect(data, msg).toBeTruthy()
+    return data.refusals.map(({ key }) => key)
+  }
+  expect(await moved('in.finance')).toEqual(['price.held'])
+  expect(await moved('hq.it')).toEqual(['price.heldUnseen'])
   await company.decideNext(priceReview, review.data.formInstanceId, 'reject')
 })

@@ -13,7 +13,7 @@ import type {
   PriceNow,
   PricePlace,
 } from './price-lines.rules.ts'
-import { PRICE_HOLDER, type PriceHolder, numberShown } from './held-by.server.ts'
+import { heldAsShown, priceHolder, type WithHolder } from './held-by.server.ts'
 import { namedClassification } from './price-references.ts'
 import { lastTo } from './price-sql.ts'
 
@@ -30,7 +30,7 @@ const termsOf = prepared<{ code: string }>(
      where c.trade_term_code = t.code and c.customer_code = $1 and c.enabled))`,
 )
 
-type FoundNow = Omit<PriceNow, 'heldBy'> & { readonly heldBy: PriceHolder | null }
+type FoundNow = WithHolder<PriceNow>
 
 const TAXED = (row: string) =>
   `jsonb_build_object('price', ${row}.price::text, 'ladder', ${row}.ladder, 'taxMode', ${row}.tax_mode, 'taxRate', ${row}.tax_rate::text)`
@@ -43,7 +43,7 @@ const nowOf = prepared<FoundNow>(
   'price.lines-now',
   `select (l.n - 1)::int as row, l.sku as "skuCode", r.price::text as "previousPrice",
      case when r.id is not null then ${TAXED('r')} end as stands, coalesce(p.replaced, '[]') || coalesce(g.paid, '[]') as replaced, c.unit_cost::text as "unitCost", c.floor_margin::text as "floorMargin", c.origin as "costOrigin",
-     (select ${PRICE_HOLDER} from price_hold h where h.key_id = k.id and h.document_id is distinct from $8::bigint
+     (select ${priceHolder()} from price_hold h where h.key_id = k.id and h.document_id is distinct from $8::bigint
         and tstzrange(h.valid_from, h.valid_to) && tstzrange(w.begins, w.ends) limit 1) as "heldBy"
    from unnest(${keptArray(5, 'text')}, ${keptArray(6, 'date')}, ${keptArray(7, 'date')}) with ordinality as l (sku, day, till, n)
    join area a on a.id = $1 join organisation o on o.id = a.organisation_id
@@ -120,8 +120,7 @@ export function priceFacts<D extends AnyDocument>(definition: D): FactSpecs<D, P
           header?.currency ?? null,
         )
       },
-      read: (rows: FoundNow[], { principal }) =>
-        rows.map((row): PriceNow => ({ ...row, heldBy: row.heldBy && numberShown(principal, row.heldBy) })),
+      read: (rows: FoundNow[], { principal }) => rows.map((row): PriceNow => heldAsShown(principal, row)),
     },
   }
 }

@@ -5,6 +5,7 @@ import { type Amount, amount, amountText, zero } from '#kernel/base/money/money.
 import { percentOf } from '#kernel/base/money/percent.ts'
 import { tiersOf } from '#kernel/engine/definition/ladder.ts'
 import { priceErrors } from '../price.errors.ts'
+import { heldRefusal } from './held.rules.ts'
 import { exactPrice } from './price-rounding.rules.ts'
 import type { TAX_MODES } from './price-terms.ts'
 
@@ -279,7 +280,7 @@ function checkLines({ header, lines }: PriceRequest, { products, now, place }: P
     before.set(skuCode, [...others, row])
     const held = heldBy.get(row) ?? null
     const at = { field: 'skuCode', row }
-    if (held !== null) refusals.push(held === '' ? priceErrors.heldUnseen({}, at) : priceErrors.held({ no: held }, at))
+    if (held !== null) refusals.push(heldRefusal(held, at))
   }
   return refusals
 }
