@@ -9,7 +9,7 @@ const row = {
   taxMode: 'exclusive',
   taxRate: '0.0000',
   no: 'PA1',
-  from: '2026-11-01',
+  from: new Date('2026-10-31T18:30:00Z'),
   to: null,
 } as const
 const found = (more: Partial<FoundPrice> = {}): FoundPrice => ({

@@ -95,7 +95,9 @@ it('a line that asks for the price that stands is warned about, and one with ano
     warnUnchanged({ header, lines: [asked] }, { now: now([stands]) }).map(({ key, row, field }) => [key, row, field])
   const warning = [['price.changesNothing', 0, 'price']]
   expect(warned(line('100'), standing('100.00'))).toEqual(warning)
-  expect(warned(line('100', '0-10:100;10-:90'), standing('100.00', { ladder: '0-10:100.00;10-:90.00' }))).toEqual(warning)
+  expect(warned(line('100', '0-10:100;10-:90'), standing('100.00', { ladder: '0-10:100.00;10-:90.00' }))).toEqual(
+    warning,
+  )
   expect(warned(line('100.01'), standing('100.00'))).toEqual([])
   expect(warned(line('100', '0-10:100;10-:90'), standing('100.00'))).toEqual([])
   expect(warned(line('100'), standing('100.00', inclusive))).toEqual([])
