@@ -9,11 +9,11 @@ import { priceNames, titledIn } from '../shared/price-names.server.ts'
 import { applied, hold, released } from '../shared/price-plans.ts'
 import { localCutPercent } from '../shared/price-parameters.server.ts'
 import { priceFacts } from '../shared/price-lines.facts.ts'
-import { computedLines, largestCut } from '../shared/price-lines.rules.ts'
+import { computedLines } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { KNOWS_THE_FLOOR, pricesShownTo } from '../shared/price-secrets.ts'
 import { type PriceApplication, priceApplication } from './price-application.doc.ts'
-import { type ApplicationFacts, askedOf, authorityOf, checkApplication } from './price-application.rules.ts'
+import { type ApplicationFacts, askedOf, authorityOf, checkApplication, ownCut } from './price-application.rules.ts'
 import { raiseReview } from './raise-review.server.ts'
 
 const none = prepared('price.nothing', 'select')
@@ -47,7 +47,7 @@ export const priceApplicationDocument = bindDocument<
     computed: (content, facts) => ({
       creatorRole: facts.creatorRole,
       // Not computed for a draft.
-      priceCutPercent: facts.now ? amountText(largestCut(askedOf(content), facts.now)) : null,
+      priceCutPercent: facts.now ? amountText(ownCut(content, facts.now)) : null,
       authority: facts.now ? authorityOf(content, facts) : null,
     }),
     computedLines: (content, { now }) =>

@@ -1,10 +1,12 @@
 import type { Refusal } from '#kernel/base/errors/errors.ts'
+import type { Amount } from '#kernel/base/money/money.ts'
 import { priceErrors } from '../price.errors.ts'
 import {
   checkPrices,
   isBelowFloor,
   largestCut,
   type PriceFacts,
+  type PriceNow,
   type PriceRequest,
 } from '../shared/price-lines.rules.ts'
 import type { PriceApplicationContent } from './price-application.doc.ts'
@@ -44,11 +46,20 @@ function checkQuotes({ header, tables: { quotes } }: PriceApplicationContent, { 
   return refusals
 }
 
+/** The largest cut that the country makes: also from what stood before its own changes of the last 90 days, so that small cuts add up. */
+export function ownCut(content: PriceApplicationContent, now: readonly PriceNow[]): Amount {
+  const measured = now.map((each) => ({
+    ...each,
+    replaced: [...each.replaced, ...(each.earlier ? [each.earlier] : [])],
+  }))
+  return largestCut(askedOf(content), measured)
+}
+
 /** Within: no line below its floor, and none cut by more than the country may. Otherwise headquarters decide by a review. */
 export function authorityOf(
   content: PriceApplicationContent,
   { now, localCut }: ApplicationFacts,
 ): 'within' | 'beyond' {
   const asked = askedOf(content)
-  return isBelowFloor(asked, now) || largestCut(asked, now).gt(localCut) ? 'beyond' : 'within'
+  return isBelowFloor(asked, now) || ownCut(content, now).gt(localCut) ? 'beyond' : 'within'
 }

@@ -37,12 +37,13 @@ const TAXED = (row: string) =>
 
 /**
  * What stands in the list for each product ($5) on the day on which its line begins ($6), and until it ends ($7), and who holds it. A customer without a
- * price pays that of their classification.
+ * price pays that of their classification. `earlier` leaves out what the country itself set in the 90 days before.
  */
 const nowOf = prepared<FoundNow>(
   'price.lines-now',
   `select (l.n - 1)::int as row, l.sku as "skuCode", r.price::text as "previousPrice",
-     case when r.id is not null then ${TAXED('r')} end as stands, coalesce(p.replaced, '[]') || coalesce(g.paid, '[]') as replaced, c.unit_cost::text as "unitCost", c.floor_margin::text as "floorMargin", c.origin as "costOrigin",
+     case when r.id is not null then ${TAXED('r')} end as stands, coalesce(p.replaced, '[]') || case when r.id is null then coalesce(g.paid, '[]') else '[]' end as replaced,
+     coalesce(e.measure, g.paid -> 0) as earlier, c.unit_cost::text as "unitCost", c.floor_margin::text as "floorMargin", c.origin as "costOrigin",
      (select ${priceHolder()} from price_hold h where h.key_id = k.id and h.document_id is distinct from $8::bigint
         and tstzrange(h.valid_from, h.valid_to) && tstzrange(w.begins, w.ends) limit 1) as "heldBy"
    from unnest(${keptArray(5, 'text')}, ${keptArray(6, 'date')}, ${keptArray(7, 'date')}) with ordinality as l (sku, day, till, n)
@@ -53,9 +54,11 @@ const nowOf = prepared<FoundNow>(
    left join ${lastTo('price_row', 'r', 'k.id', 'w.begins')} on r.valid_to is null or r.valid_to > w.begins
    left join lateral (select jsonb_agg(${TAXED('x')}) as replaced from price_row x where x.key_id = k.id and x.known_until is null
      and (x.valid_to is null or x.valid_to > w.begins) and (w.ends is null or x.valid_from < w.ends)) p on true
+   left join lateral (select ${TAXED('x')} as measure from price_row x where x.key_id = k.id and x.known_until is null and x.valid_from <= w.begins
+     and (x.source_type <> 'priceApplication' or x.valid_from <= w.begins - interval '90 days') order by x.valid_from desc limit 1) e on true
    left join lateral (select jsonb_build_array(${TAXED('x')}) as paid
      from price_key q cross join ${lastTo('price_row', 'x', 'q.id', 'w.begins')}
-     where $2::text is not null and r.id is null and q.sku_code = l.sku and q.area_id = a.id and q.trade_term_code = $4 and q.currency = $9
+     where $2::text is not null and (r.id is null or e.measure is null) and q.sku_code = l.sku and q.area_id = a.id and q.trade_term_code = $4 and q.currency = $9
        and q.party = price_party(null, (select u.classification_code from customer u where u.code = $2)) and (x.valid_to is null or x.valid_to > w.begins)) g on true
    left join lateral price_cost_at(l.sku, a.id, $9, w.begins) c on true
    order by l.n`,

@@ -43,6 +43,8 @@ export interface PriceNow {
    * classification.
    */
   readonly replaced: readonly StandingPrice[]
+  /** What stood before the country began to set the price by itself, at most 90 days ago; null where nothing did. */
+  readonly earlier: StandingPrice | null
   readonly unitCost: string | null
   readonly floorMargin: string | null
   /** The cost and the rate that `unitCost` was converted from; null where the cost is in the currency of the price. */

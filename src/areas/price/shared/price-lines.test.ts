@@ -47,6 +47,7 @@ const now = (replaced: readonly StandingPrice[], more: Partial<PriceNow> = {}): 
     previousPrice: replaced[0]?.price ?? null,
     stands: replaced[0] ?? null,
     replaced,
+    earlier: null,
     unitCost: '80.00',
     floorMargin: '8.00',
     costOrigin: null,
