@@ -1,3 +1,12 @@
+-- One push may have several receivers, each with a state of its own: the prices of a review are told to its data centre (docs/decisions/135).
+alter table document_effect add column receiver text not null default '';
+alter table document_effect drop constraint document_effect__once;
+alter table document_effect add constraint document_effect__once unique nulls not distinct (document_id, round, line, effect, receiver);
+-- From which cost and booking rate the margin of a special price was computed, where the cost is in another currency (docs/decisions/133).
+alter table scheme_special_price_line add column cost_origin text;
+-- People are told when what a document was made from has changed: the price cut of an application was taken back.
+alter table notification drop constraint notification__kind;
+alter table notification add constraint notification__kind check (kind in ('task', 'approved', 'partiallyApproved', 'reduced', 'rejected', 'returned', 'withdrawn', 'terminated', 'copied', 'urged', 'commented', 'answered', 'reminded', 'escalated', 'handedOver', 'failToOccupy', 'failToRelease', 'checkDifference', 'used', 'prepared', 'accountChanged', 'sessionsEnded', 'viewedAs', 'accessAsked', 'reachChanged', 'publishAsked', 'announced', 'importEnded', 'basisChanged'));
 -- When a line of an approved price review ends by now: as it was approved ($3), or as acts on the review ended or extended it since.
 create function price_line_ends(p_document bigint, p_sku text, p_ends timestamptz, p_zone text) returns timestamptz
 language plpgsql stable set search_path to 'public' as $$
@@ -131,3 +140,24 @@ language sql stable set search_path = public as $way$
     where h.key_id = r.key_id and h.document_id <> p_document and tstzrange(h.valid_from, h.valid_to) && tstzrange(r.valid_to, day_begin(p_day + 1, o.timezone))
   ) w order by k.sku_code, w.held
 $way$;
+-- Why an import writes rows that ask for a reason, in the words of the person who confirmed them.
+alter table import_run add column confirmation text;
+-- The floor at the time of the submit beside the margin, as reviews have it: an approver sees that a price lies below it.
+alter table price_application_line add column floor_margin numeric(20,2);
+-- Only a review that says so writes into the past: of all others a line whose first day is over when the last person approves begins on the day of that
+-- approval, in the zone of its area. The approval writes its document first, so `updated_at` is its instant here; at the submit nothing begins earlier.
+create or replace view price_request as
+select 'priceReview'::text as document_type, d.id as document_id, d.no as document_no, d.round, l.line_no, d.scope_id as organisation_id, d.area_id, d.classification_code,
+  d.customer_code, d.trade_term_code, d.currency, d.basis, d.associated_code, d.creator_role, d.tax_mode, d.tax_rate, d.mode, l.sku_code, l.price, l.ladder,
+  d.reason, d.updated_by as actor_id,
+  greatest(day_begin(coalesce(l.line_from, d.effective_from), o.timezone), case when d.retro is distinct from 'yes'
+    then day_begin(((d.updated_at at time zone 'UTC') + substr(o.timezone, 4)::interval)::date, o.timezone) end) as valid_from,
+  day_begin(coalesce(l.line_to, d.effective_to) + 1, o.timezone) as valid_to, coalesce(d.retro = 'yes', false) as retro
+from price_review d join organisation o on o.id = d.scope_id join price_review_line l on l.document_id = d.id and l.round = d.round
+union all
+select 'priceApplication'::text, d.id, d.no, d.round, l.line_no, d.scope_id, d.area_id, d.classification_code,
+  d.customer_code, d.trade_term_code, d.currency, d.basis, null::text, d.creator_role, d.tax_mode, d.tax_rate, d.mode, l.sku_code, l.price, null::text,
+  d.reason, d.updated_by,
+  greatest(day_begin(d.effective_from, o.timezone), day_begin(((d.updated_at at time zone 'UTC') + substr(o.timezone, 4)::interval)::date, o.timezone)),
+  day_begin(d.effective_to + 1, o.timezone), false
+from price_application d join organisation o on o.id = d.scope_id join price_application_line l on l.document_id = d.id and l.round = d.round;
