@@ -13,7 +13,6 @@ const row = {
   to: null,
 } as const
 const found = (more: Partial<FoundPrice> = {}): FoundPrice => ({
-  line: 0,
   special: null,
   own: null,
   classified: row,
