@@ -124,6 +124,7 @@ function check(content: PriceFeedContent, { place, customers, found, takenBy: ta
   if (!place || place.idcCode !== header.idcCode) return [priceErrors.areaMismatch({}, { field: 'areaId' })]
   if (taken !== null) return [priceErrors.messageTaken({ no: taken }, { field: 'reference' })]
   const first = new Map<string, number>()
+  const shared = [...found.values()].find(({ isSku }) => isSku)?.categoryClass
   return askedOf(content).flatMap((asked) => {
     const { row } = asked
     const key = keyOf(header.areaId, asked)
@@ -133,6 +134,9 @@ function check(content: PriceFeedContent, { place, customers, found, takenBy: ta
     if (!about) return [priceErrors.customerUnknown({ customer: asked.customer ?? '' }, { field: 'customerCode', row })]
     return [
       ...(twice === undefined ? [] : [priceErrors.skuTwice({ first: twice + 1 }, { field: 'skuCode', row })]),
+      ...(about.isSku && about.categoryClass !== shared
+        ? [priceErrors.mixedCategories({}, { field: 'skuCode', row })]
+        : []),
       ...rowProblems(asked, about, {
         isSeen: (customer) => customers.has(customer),
         at: (column) => ({ field: FIELDS[column], row }),

@@ -27,6 +27,7 @@ export const pricesFound = prepared<WithHolder<PriceFound>>(
      exists (select from price_classification p where p.code = g.classification and p.area_id = g.area_id and p.enabled) as "isClassification",
      exists (select from customer m join country y on y.code = m.country_code where m.code = g.customer and y.area_id = g.area_id and m.state = 'enabled') as "isCustomer",
      exists (select from sku s join spu p on p.code = s.spu_code where s.code = g.sku and s.enabled and p.enabled) as "isSku",
+     (select c.class from sku s join spu p on p.code = s.spu_code join product_category c on c.code = p.category_code where s.code = g.sku) as "categoryClass",
      exists (select from trade_term t where t.code = g.term and t.enabled) and (g.customer is null or exists (select from customer_trade_term c
        where c.customer_code = g.customer and c.trade_term_code = g.term and c.enabled)) as "isTerm",
      l.id::text as last, coalesce(l.document_no, l.document_type) as "lastNo",

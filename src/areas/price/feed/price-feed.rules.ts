@@ -33,6 +33,7 @@ export interface PriceFound {
   readonly isClassification: boolean
   readonly isCustomer: boolean
   readonly isSku: boolean
+  readonly categoryClass: string | null
   readonly isTerm: boolean
   /** The last change of its key by anything but the feeds of this file, and its document. */
   readonly last: string | null

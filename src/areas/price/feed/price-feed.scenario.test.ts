@@ -39,7 +39,9 @@ beforeAll(async () => {
     `select distinct on (k.sku_code) k.classification_code as "classificationCode", k.trade_term_code as "tradeTermCode", k.sku_code as "skuCode",
        r.price::text as price
      from price_key k join price_row r on r.key_id = k.id and r.known_until is null and r.valid_to is null and r.ladder is null
-     where k.area_id = $1 and k.currency = $2 and k.classification_code is not null and r.source_type = 'demonstration' order by k.sku_code, k.id`,
+     where k.area_id = $1 and k.currency = $2 and k.classification_code is not null and r.source_type = 'demonstration'
+       and exists (select from sku s join spu p on p.code = s.spu_code join product_category c on c.code = p.category_code where s.code = k.sku_code and c.class = 'phone')
+     order by k.sku_code, k.id`,
     [INDONESIA.areaId, INDONESIA.currency],
   )
   expect(listed.length).toBeGreaterThan(12)
@@ -195,6 +197,15 @@ describe('prices that another system sends', () => {
     const asked = line(3, { classificationCode: null, customerCode: stranger!.code })
     expect(await send(message([asked]))).toMatchObject({ error: { key: 'price.customerUnknown', row: 0 } })
     expect(FOREIGN_CUSTOMER).not.toBe(stranger!.code)
+  })
+
+  it('lines of different kinds of products are refused in one message (B8)', async () => {
+    const [other] = await company.query<{ sku: string }>(
+      `select s.code as sku from sku s join spu p on p.code = s.spu_code and p.enabled join product_category c on c.code = p.category_code
+       where c.class <> 'phone' and s.enabled order by 1`,
+    )
+    const sent = await send(message([line(7), line(7, { skuCode: other!.sku })]))
+    expect(sent).toMatchObject({ status: 400, error: { key: 'price.mixedCategories', row: 1 } })
   })
 
   it('one wrong line refuses the whole message, or is left out with its reasons where the good ones are asked for', async () => {

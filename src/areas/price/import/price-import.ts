@@ -153,7 +153,7 @@ interface Written {
   readonly line: number
 }
 
-/** The rows of each area become a feed of it. Their keys are locked first, so that what is looked at is what the feed meets. */
+/** The rows of each area and kind of product become a feed of it (B8). Their keys are locked first, so that what is looked at is what the feed meets. */
 async function apply(tx: Tx, importer: Importer, rows: readonly ApplyRow[]): Promise<readonly AppliedRow[]> {
   const first = await lookAt(tx, importer, rows, false)
   const possible = JSON.stringify(first.filter(({ refusals }) => refusals.length === 0).map(({ asked }) => asked))
@@ -174,7 +174,7 @@ async function apply(tx: Tx, importer: Importer, rows: readonly ApplyRow[]): Pro
     return []
   })
   const outcomes = [...refused]
-  for (const ofArea of Map.groupBy(good, ({ found }) => found.areaId).values())
+  for (const ofArea of Map.groupBy(good, ({ found }) => `${found.areaId} ${found.categoryClass}`).values())
     outcomes.push(...(await raised(tx, importer, ofArea)))
   return outcomes
 }
