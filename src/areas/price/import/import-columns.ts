@@ -34,7 +34,7 @@ export const priceColumns = defineColumns([
     options: TAX_MODES,
     words: Object.fromEntries(TAX_MODES.map((code) => [code, { zh: modesZh[code], en: modesEn[code] }])),
   },
-  { key: 'taxRate', titles: term('taxRate'), required: false, kind: 'amount' },
+  { key: 'taxRate', titles: term('taxRate'), required: false, kind: 'amount', digits: 4 },
   from,
   { key: 'to', titles: term('effectiveTo'), required: false, kind: 'day' },
   {

@@ -123,6 +123,9 @@ describe('prices from a workbook', () => {
       priceRow({ ...good, sku: SAME_MODEL, price: '１,２34.50' }),
       priceRow({ ...good, sku: SAME_MODEL, price: '9' }),
       priceRow({ ...good, price: '=1+1' }),
+      // A rate has four decimals, as in the form.
+      priceRow({ ...good, sku: SAME_MODEL, from: '2031-02-01', more: { 7: 'inclusive', 8: '18.1255' } }),
+      priceRow({ ...good, sku: SAME_MODEL, from: '2031-03-01', more: { 7: 'inclusive', 8: '18.12555' } }),
       priceRow({ ...good, price: '1000000000.01' }),
     ])
     expect(problemsOf(await world.rows(run.importId))).toEqual([
@@ -142,11 +145,13 @@ describe('prices from a workbook', () => {
       [15],
       expect.arrayContaining([16]),
       expect.arrayContaining([17]),
-      [18, 'price price.priceTooHigh'],
+      [18],
+      [19, 'taxRate excel.cellDecimalsOf'],
+      [20, 'price price.priceTooHigh'],
     ])
     const [wrong] = await world.rows(run.importId, 'bad')
     expect(wrong?.errors[0]?.msg).toMatch(/^Wrong SKU: NO-SUCH/)
-    expect(run.rows).toMatchObject({ good: 1, bad: 16 })
+    expect(run.rows).toMatchObject({ good: 2, bad: 17 })
   })
 
   it('a dry run shows each price before and after, and taking back leaves what stood before, with its history', async () => {

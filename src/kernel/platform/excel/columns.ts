@@ -42,6 +42,8 @@ export interface ExcelColumn {
   readonly isList?: boolean
   /** The currency that may stand beside an amount; with any other the cell is no amount. */
   readonly currency?: string
+  /** The most decimals of an amount, where these are not two: a rate. */
+  readonly digits?: number
   /** Refuses zero too, for amounts and integers. */
   readonly positive?: boolean
   /** The smallest and the largest integer that the import takes: it is told with a cell that holds none. */

@@ -17,19 +17,23 @@ const RELATIVE_ARTEFACT = '1e-9'
 const ABSOLUTE_ARTEFACT = '0.00005'
 
 /** Parses an amount written as text, perhaps with this currency, into the wire form, or returns why it is invalid. */
-export function amountFromText(text: string, currency?: string): { amount: string } | { problem: NumberProblem } {
+export function amountFromText(
+  text: string,
+  currency?: string,
+  digits = 2,
+): { amount: string } | { problem: NumberProblem } {
   const written = plainNumber(text, currency)
-  return written === null ? { problem: 'cellNotNumber' } : amountOf(written)
+  return written === null ? { problem: 'cellNotNumber' } : amountOf(written, digits)
 }
 
 /** Parses the amount stored in a number cell: as `amountFromText`, with exponents allowed and float errors rounded away. */
-export function amountFromNumber(stored: string): { amount: string } | { problem: NumberProblem } {
+export function amountFromNumber(stored: string, digits = 2): { amount: string } | { problem: NumberProblem } {
   const value = bigOf(stored)
   if (value === null) return { problem: 'cellTooLarge' }
-  const rounded = value.round(2)
+  const rounded = value.round(digits)
   const distance = value.minus(rounded).abs()
   const isArtefact = distance.lte(value.abs().times(RELATIVE_ARTEFACT)) && distance.lt(ABSOLUTE_ARTEFACT)
-  return checked(isArtefact ? rounded : value)
+  return checked(isArtefact ? rounded : value, digits)
 }
 
 /**
@@ -56,17 +60,17 @@ export function tidy(text: string): string {
     .trim()
 }
 
-function amountOf(text: string): { amount: string } | { problem: NumberProblem } {
+function amountOf(text: string, digits: number): { amount: string } | { problem: NumberProblem } {
   const value = bigOf(text)
-  return value === null ? { problem: 'cellTooLarge' } : checked(value)
+  return value === null ? { problem: 'cellTooLarge' } : checked(value, digits)
 }
 
-function checked(value: Big): { amount: string } | { problem: NumberProblem } {
+function checked(value: Big, digits: number): { amount: string } | { problem: NumberProblem } {
   if (value.eq(0)) return { amount: '0.00' }
   if (value.lt(0)) return { problem: 'cellNegative' }
   if (value.e >= WHOLE_DIGITS) return { problem: 'cellTooLarge' }
-  if (!value.round(2).eq(value)) return { problem: 'cellDecimals' }
-  return { amount: amountText(value) }
+  if (!value.round(digits).eq(value)) return { problem: 'cellDecimals' }
+  return { amount: value.round(2).eq(value) ? amountText(value) : value.toFixed() }
 }
 
 /** Null where exponent or length exceed any amount: Big would write it out in full. */

@@ -29,6 +29,7 @@ export const excelErrors = defineErrors('excel', {
   cellNotDay: [],
   cellNotWhole: ['min', 'max'],
   cellDecimals: [],
+  cellDecimalsOf: ['most'],
   cellNegative: [],
   cellNotPositive: [],
   cellTooLarge: [],

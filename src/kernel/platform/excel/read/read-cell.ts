@@ -72,9 +72,14 @@ function readNumber(column: ExcelColumn, cell: FilledCell): CellOutcome {
   const isWhole = column.kind === 'integer'
   if (cell.kind === 'date' || cell.kind === 'boolean')
     return { problem: isWhole ? notWhole(column) : excelErrors.cellNotNumber() }
-  const result = cell.kind === 'number' ? amountFromNumber(cell.text) : amountFromText(cell.text, column.currency)
+  const result =
+    cell.kind === 'number'
+      ? amountFromNumber(cell.text, column.digits)
+      : amountFromText(cell.text, column.currency, column.digits)
   if ('problem' in result) {
     const isOther = result.problem === 'cellDecimals' || result.problem === 'cellNotNumber'
+    if (result.problem === 'cellDecimals' && column.digits)
+      return { problem: excelErrors.cellDecimalsOf({ most: column.digits }) }
     return { problem: isWhole && isOther ? notWhole(column) : excelErrors[result.problem]() }
   }
   if (isWhole && !result.amount.endsWith('.00')) return { problem: notWhole(column) }
