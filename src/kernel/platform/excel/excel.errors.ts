@@ -29,7 +29,7 @@ export const excelErrors = defineErrors('excel', {
   cellNotDay: [],
   cellNotWhole: ['min', 'max'],
   cellDecimals: [],
-  cellDecimalsOf: ['most'],
+  cellDecimalsOf: ['max'],
   cellNegative: [],
   cellNotPositive: [],
   cellTooLarge: [],

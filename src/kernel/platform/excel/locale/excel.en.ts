@@ -21,7 +21,7 @@ export const excelErrorTexts = {
   cellNotDay: 'Please enter a date, year first: 2026-01-31',
   cellNotWhole: 'Please enter a whole number from {min} to {max}',
   cellDecimals: 'At most two decimals',
-  cellDecimalsOf: 'At most {most} decimals',
+  cellDecimalsOf: 'At most {max} decimals',
   cellNegative: 'A negative number is not allowed',
   cellNotPositive: 'Must be greater than 0',
   cellTooLarge: 'The number is too large',

@@ -19,7 +19,7 @@ export const excelErrorTexts: { readonly [K in keyof typeof english]: string } =
   cellNotDay: '请输入日期，年份在前：2026-01-31',
   cellNotWhole: '请输入 {min} 到 {max} 的整数',
   cellDecimals: '最多两位小数',
-  cellDecimalsOf: '最多 {most} 位小数',
+  cellDecimalsOf: '最多 {max} 位小数',
   cellNegative: '不允许负数',
   cellNotPositive: '必须大于 0',
   cellTooLarge: '数值过大',

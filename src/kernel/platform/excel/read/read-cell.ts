@@ -79,7 +79,7 @@ function readNumber(column: ExcelColumn, cell: FilledCell): CellOutcome {
   if ('problem' in result) {
     const isOther = result.problem === 'cellDecimals' || result.problem === 'cellNotNumber'
     if (result.problem === 'cellDecimals' && column.digits)
-      return { problem: excelErrors.cellDecimalsOf({ most: column.digits }) }
+      return { problem: excelErrors.cellDecimalsOf({ max: column.digits }) }
     return { problem: isWhole && isOther ? notWhole(column) : excelErrors[result.problem]() }
   }
   if (isWhole && !result.amount.endsWith('.00')) return { problem: notWhole(column) }
