@@ -21,11 +21,11 @@ import { bpmnPath, approvalRoutesCalls, type TemplateDetail, templatePath } from
 import { pageLabel } from '../approval-routes-texts.web.ts'
 import { stepColumns } from './step-columns.web.ts'
 import { columnOfField, freshKey, rowOf, stepOf } from './step-rows.web.ts'
-import { VersionsPanel } from './VersionsPanel.tsx'
 import '../approval-routes.css'
 
 // Lazy-loaded: a person opens them.
 const RouteSketch = lazy(async () => ({ default: (await import('./RouteSketch.tsx')).RouteSketch }))
+const VersionsPanel = lazy(async () => ({ default: (await import('./VersionsPanel.tsx')).VersionsPanel }))
 const SimulatePanel = lazy(async () => ({ default: (await import('../simulation/SimulatePanel.tsx')).SimulatePanel }))
 
 type Part = 'steps' | 'picture' | 'simulate' | 'versions'
@@ -107,14 +107,16 @@ export function TemplateEditor({ loaded, onDone }: TemplateEditorProps) {
         ) : null}
       </Suspense>
       <Suspense fallback={null}>{part === 'simulate' ? <SimulatePanel loaded={loaded} work={work} /> : null}</Suspense>
-      {part === 'versions' ? (
-        <VersionsPanel
-          loaded={loaded}
-          compared={compared}
-          sheeted={sheeted}
-          {...(mayEdit ? { onRestore: restorer(approvalRoutesCalls.template, loaded, work, onDone) } : {})}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {part === 'versions' ? (
+          <VersionsPanel
+            loaded={loaded}
+            compared={compared}
+            sheeted={sheeted}
+            {...(mayEdit ? { onRestore: restorer(approvalRoutesCalls.template, loaded, work, onDone) } : {})}
+          />
+        ) : null}
+      </Suspense>
     </>
   )
 }

@@ -234,14 +234,8 @@ describe('prices from a workbook', () => {
       title: 'A price in approval',
       ...INDIA,
       classificationCode: at.classification,
-      tradeTermCode: TERM,
-      currency: at.currency,
-      taxMode: 'exclusive',
-      mode: 'replace',
-      effectiveFrom: '2034-01-01',
-      retro: 'no',
-      basis: 'marketPrice',
-      reason: 'The market',
+      ...{ tradeTermCode: TERM, currency: at.currency, taxMode: 'exclusive', mode: 'replace', retro: 'no' },
+      ...{ effectiveFrom: '2034-01-01', basis: 'marketPrice', reason: 'The market' },
       lines: [{ skuCode: OTHER_MODEL, price: '99.00' }],
     })
     expect(review.status, review.msg).toBe(200)

@@ -48,27 +48,26 @@ export function readLadder(
   }
   const problem = ladderProblem(tiers)
   if (problem?.kind === 'infinity') {
-    const gap = gapIn(tiers)
-    return gap
-      ? documentErrors.ladderGap({ from: gap[0], to: lastOf(gap[1], ladder) }, at)
-      : documentErrors.ladderInfinity({}, at)
+    const gap = gapIn(tiers, ladder)
+    return gap ? documentErrors.ladderGap(gap, at) : documentErrors.ladderInfinity({}, at)
   }
   if (problem) return documentErrors.tierOrder({ field: label, tier: problem.tier }, at)
   return tiersText(tiers)
 }
 
 /** What tiers leave out below or between them; null where only their end is missing. */
-function gapIn(tiers: readonly Tier[]): readonly [from: string, to: string] | null {
+function gapIn(
+  tiers: readonly Tier[],
+  { ofPieces }: LadderShape,
+): { readonly from: string; readonly to: string } | null {
   let reached = '0'
   for (const { from, to } of tiers) {
-    if (new Big(from).gt(reached)) return [reached, from]
+    if (new Big(from).gt(reached)) return { from: reached, to: new Big(from).minus(ofPieces ? 1 : 0).toFixed() }
     if (to === null) return null
     reached = to
   }
   return null
 }
-
-const lastOf = (to: string, { ofPieces }: LadderShape): string => (ofPieces ? new Big(to).minus(1).toFixed() : to)
 
 function textOf(read: ReturnType<typeof readExact>): string {
   return typeof read === 'string' ? '' : read.text

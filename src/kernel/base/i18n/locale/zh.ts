@@ -38,7 +38,7 @@ export const zh: KernelTexts = {
       tooManyTiers: '{field}：最多{max}个阶梯',
       tierOrder: '{field}：第{tier}档须从上一档的终点开始，且终点大于起点',
       ladderInfinity: '阶梯必须覆盖到无穷大',
-      ladderGap: '阶梯未包含 {from} 至 {to}：须从 0 开始，并首尾相接',
+      ladderGap: '阶梯缺 {from} 至 {to}',
       tooManyEntries: '{field}：最多{max}项',
       entryTwice: '{field}：{entry} 重复',
       notAnEntry: '{field}：{entry} 无效',

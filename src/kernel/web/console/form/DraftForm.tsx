@@ -14,7 +14,7 @@ import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { isNewDocument } from '../shell/tabs/tab-key.ts'
 import { useTab, useTabTitle } from '../shell/tabs/tab-context.ts'
 import { FILES, type FormDraft, filledLines } from './draft/draft.ts'
-import { ErrorSummary, type FormProblem, withLabel } from './ErrorSummary.tsx'
+import { type FormProblem, FormSummary, withLabel } from './summary/FormSummary.tsx'
 import { FormBar } from './FormBar.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
@@ -23,7 +23,7 @@ import type { FormSpec } from './form-spec.ts'
 import { useFormOptions } from './form-options.ts'
 import { keptWithTab } from './draft/kept-input.ts'
 import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.ts'
-import { withNotes } from './with-notes.ts'
+import { withNotes } from './tables/with-notes.ts'
 import { refusalsNow } from './refusals-now.ts'
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
@@ -32,11 +32,15 @@ import { errorsInOrder } from '../sheet/errors-in-order.ts'
 import type { SheetState } from '../sheet/sheet-state.ts'
 import { shortened } from '../sheet/shortened.ts'
 import { useHeadField, useLines, useReplaced } from './use-lines.ts'
-import { RoutePreviewPanel } from './RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { useSoleOptions } from './draft/use-sole-options.ts'
 import { type DocumentDraft, useDocumentDraft } from './draft/use-document-draft.ts'
 import '../document/document.css'
+
+// What is typed comes first; the route follows from it.
+const RoutePreviewPanel = lazy(() =>
+  import('./RoutePreviewPanel.tsx').then((module) => ({ default: module.RoutePreviewPanel })),
+)
 
 /** Lazy-loaded: drafts are seldom saved elsewhere meanwhile. */
 const Conflict = lazy(() => import('./conflict/Conflict.tsx').then((module) => ({ default: module.Conflict })))
@@ -121,7 +125,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           </h1>
         </header>
         <ConflictHint spec={spec} held={held} options={options} onReplaced={onReplaced} />
-        <ErrorSummary
+        <FormSummary
           problems={summaryOf(spec, problems, formId, attempt, setFocus)}
           attempt={attempt}
           lines={problems.rows.size}
@@ -186,7 +190,9 @@ function RouteSection({ id, ...panel }: ComponentProps<typeof RoutePreviewPanel>
   return (
     <section className="form-section" aria-labelledby={id}>
       <h2 id={id}>{pageText('approval.timeline')}</h2>
-      <RoutePreviewPanel {...panel} />
+      <Suspense fallback={null}>
+        <RoutePreviewPanel {...panel} />
+      </Suspense>
     </section>
   )
 }

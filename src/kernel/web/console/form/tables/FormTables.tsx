@@ -6,7 +6,7 @@ import { FormLines } from '../FormLines.tsx'
 import type { FormSpec } from '../form-spec.ts'
 import type { FormOptions } from '../options.ts'
 import type { Problems } from '../problems.ts'
-import { withNotes } from '../with-notes.ts'
+import { withNotes } from './with-notes.ts'
 import type { CheckAnswer } from '../use-check.ts'
 import { useTable } from './use-table.ts'
 

@@ -21,7 +21,6 @@ import { useSoleOptions } from '../../form/draft/use-sole-options.ts'
 import { type DocumentDraft, saveText, useDocumentDraft } from '../../form/draft/use-document-draft.ts'
 import { Advice } from '../../form/Advice.tsx'
 import { useHeadField, useLines, useReplaced } from '../../form/use-lines.ts'
-import { RoutePreviewPanel } from '../../form/RoutePreviewPanel.tsx'
 import { type FormRoute, useRoutePreview } from '../../form/use-route-preview.ts'
 import { useSession } from '../../shell/session-context.ts'
 import { goTo } from '../address.ts'
@@ -38,6 +37,11 @@ import { usePhoneTitle } from '../use-phone-title.ts'
 import '../document/summary.css'
 import '../action-bar.css'
 import './save-note.css'
+
+// What is typed comes first; the route follows from it.
+const RoutePreviewPanel = lazy(() =>
+  import('../../form/RoutePreviewPanel.tsx').then((module) => ({ default: module.RoutePreviewPanel })),
+)
 
 /** Lazy-loaded: drafts are seldom saved elsewhere meanwhile. */
 const Conflict = lazy(async () => ({ default: (await import('./Conflict.tsx')).Conflict }))
@@ -162,7 +166,9 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           isTried={isTried}
         />
         <Collapsible title={pageText('approval.timeline')} isOpenAtFirst>
-          <RoutePreviewPanel route={route} isTried={isTried} idOf={routeId} />
+          <Suspense fallback={null}>
+            <RoutePreviewPanel route={route} isTried={isTried} idOf={routeId} />
+          </Suspense>
         </Collapsible>
       </main>
       <Bar

@@ -8,7 +8,7 @@ import { Field } from '#kernel/web/ui/Field.tsx'
 import { zoneNote } from '#kernel/web/ui/time.ts'
 import { pageText } from '../../client/i18n.ts'
 import { DayInput } from '../../days/DayInput.tsx'
-import { ErrorSummary, withLabel } from '../../form/ErrorSummary.tsx'
+import { FormSummary, withLabel } from '../../form/summary/FormSummary.tsx'
 import { isLongText } from '../../form/TypedControl.tsx'
 import { Banner } from '../../Banner.tsx'
 import { fixedFields, isGuarded } from '../life-of.ts'
@@ -122,7 +122,7 @@ function Problems({ record, draft }: { readonly record: AnyRecord; readonly draf
     )
   const placeOf = (field: string | null) => Object.keys(record.fields).indexOf(field ?? '')
   return (
-    <ErrorSummary
+    <FormSummary
       attempt={attempt}
       problems={problems
         .toSorted((one, other) => placeOf(one.field) - placeOf(other.field))

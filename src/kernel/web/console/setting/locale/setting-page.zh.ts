@@ -37,8 +37,8 @@ export const settingPage: SettingPageTexts = {
     deliveredVersion: '产品预置内容',
     history: '版本',
     row: '行',
-    notAmong: '“{value}”不在可选项中，可选：{choices}',
-    noChoice: '“{value}”不在可选项中',
+    notAmong: '“{value}”不是可选项：{choices}',
+    noChoice: '“{value}”不是可选项',
   },
   diff: {
     added: '新增',

@@ -1,4 +1,4 @@
-import { openNotes, type RowErrors, type SheetState } from '../sheet/sheet-state.ts'
+import { openNotes, type RowErrors, type SheetState } from '../../sheet/sheet-state.ts'
 
 /** The server's refusals, overridden by file errors of cells that were not changed since. */
 export function withNotes(errors: RowErrors, { rows }: Pick<SheetState, 'rows'>): RowErrors {

@@ -1,29 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
-import { pageText } from '../client/i18n.ts'
-import '../banner.css'
+import { pageText } from '../../client/i18n.ts'
+import type { SummaryProps } from './FormSummary.tsx'
+import '../../banner.css'
 import './error-summary.css'
-
-export interface FormProblem {
-  readonly key: string
-  readonly text: string
-  /** Focuses the problem. */
-  readonly jump: () => void
-}
 
 const SHOWN = 6
 
 /** A counted summary with links to each problem. A new attempt focuses the first one. */
-export function ErrorSummary({
-  problems,
-  attempt,
-  lines = 0,
-}: {
-  readonly problems: readonly FormProblem[]
-  readonly attempt: number
-  /** Number of lines with problems, as the sheet counts them. */
-  readonly lines?: number
-}) {
+export function ErrorSummary({ problems, attempt, lines = 0 }: SummaryProps) {
   const latest = useRef(problems)
   useEffect(() => {
     latest.current = problems
@@ -31,7 +16,6 @@ export function ErrorSummary({
   useEffect(() => {
     if (attempt > 0) latest.current[0]?.jump()
   }, [attempt])
-  if (problems.length === 0) return null
   return (
     <div className="banner banner-error error-summary" role="alert" data-tried={attempt > 0}>
       <Icon name="alert" />
@@ -55,9 +39,4 @@ export function ErrorSummary({
       </div>
     </div>
   )
-}
-
-/** A problem with its field's name, unless the text already names it. */
-export function withLabel(label: string, text: string): string {
-  return text.includes(label) ? text : `${label}: ${text}`
 }
