@@ -106,6 +106,7 @@ const UNLIMITED = [
   'src/areas/price/resolution/price-cuts.server.ts',
   'src/areas/price/resolution/special-price-sql.ts',
   'src/areas/price/resolution/special-prices.server.ts',
+  'src/areas/price/shared/lines-over.server.ts',
   'src/areas/scheme/drafts-and-names/scheme-names.server.ts',
   'src/areas/scheme/life/scheme-life.queries.ts',
   'src/areas/scheme/price-protection/make-application.server.ts',

@@ -53,7 +53,7 @@ function messageOf(body: string): Message | null {
   try {
     const { no, round, receiver = null } = JSON.parse(body) as Readonly<Record<string, unknown>>
     if (typeof no !== 'string' || typeof round !== 'number') return null
-    return { no, round, receiver: receiver === null ? null : String(receiver) }
+    return { no, round, receiver: typeof receiver === 'string' ? receiver : null }
   } catch {
     return null
   }

@@ -37,6 +37,7 @@ export default function PriceComparisonPage() {
   const areas = useAreas()
   const may = useButtons('price_compare')
   const asked = readQuestion(query, areas.options[0]?.value)
+  const sides = JSON.stringify(sideNames(asked, areas.options))
   const { filters, isSame } = sidesAsked(asked)
   const key = JSON.stringify(filters)
   const fixed = useMemo(() => JSON.parse(key) as Readonly<Record<string, string>> | null, [key])
@@ -45,8 +46,8 @@ export default function PriceComparisonPage() {
     .concat(asked.kind === 'areas' ? ['difference', 'differencePercent'] : [...REPORTING, 'rightCurrency'])
     .join(' ')
   const isOfAreas = asked.kind === 'areas'
-  const [left, right] = sideNames(asked, areas.options)
   const list = useMemo(() => {
+    const [left, right] = JSON.parse(sides) as readonly [string, string]
     // Of one area both sides have the same currency.
     const columns = priceComparison.columns.map((each) =>
       each.key === 'leftCurrency' && !isOfAreas
@@ -54,7 +55,7 @@ export default function PriceComparisonPage() {
         : { ...each, title: titleOf(each, left, right) },
     )
     return { ...priceComparison, columns: columns.filter(({ key: of }) => !hidden.split(' ').includes(of)) }
-  }, [hidden, isOfAreas, left, right])
+  }, [hidden, isOfAreas, sides])
   const put = (some: Partial<ComparisonQuestion>): void => {
     setQuery(
       (old) => {

@@ -20,6 +20,8 @@ const WHY = 'New year, new prices'
 /** Three phones that India sells. */
 const [PHONE, SAME_MODEL, OTHER_MODEL] = ['BZ5-BK-4128', 'BZ5-BK-464', 'BZ4S-BK-464'] as const
 
+const TERMS = { tradeTermCode: TERM, taxMode: 'exclusive', mode: 'replace', retro: 'no', basis: 'marketPrice' } as const
+
 let world: ImportWorld
 let company: TestCompany
 /** Area, classification and currency of the customer that the rows are for. */
@@ -234,8 +236,10 @@ describe('prices from a workbook', () => {
       title: 'A price in approval',
       ...INDIA,
       classificationCode: at.classification,
-      ...{ tradeTermCode: TERM, currency: at.currency, taxMode: 'exclusive', mode: 'replace', retro: 'no' },
-      ...{ effectiveFrom: '2034-01-01', basis: 'marketPrice', reason: 'The market' },
+      ...TERMS,
+      currency: at.currency,
+      effectiveFrom: '2034-01-01',
+      reason: 'The market',
       lines: [{ skuCode: OTHER_MODEL, price: '99.00' }],
     })
     expect(review.status, review.msg).toBe(200)

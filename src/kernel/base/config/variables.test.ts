@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readSettings, type Settings } from './config.ts'
 import { SECRET_VARIABLES } from './secret-files.ts'
+import { OUTGOING_VARIABLES, OWN, SECRET, type Variable } from '#test/helpers/outgoing-variables.ts'
 
 // Every variable of docs/operations.md with its default and with what it becomes when it is set. test/arch/promises.test.ts fails if one is
 // missing here.
@@ -12,31 +13,15 @@ const dataDir = mkdtempSync(join(tmpdir(), 'variables-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const MEGABYTE = 1024 * 1024
-const OWN = { DATABASE_URL: 'postgres://db/app' }
-const SECRET = 'a-secret-of-letters'
 const BUCKET = 's3://key:hidden@files.example.org/office'
 const PROVIDER = { OIDC_ISSUER: 'https://sso.example.org', OIDC_CLIENT_ID: 'office' }
 const MAIL = { SMTP_URL: 'smtp://mail.example.org:587', MAIL_FROM: 'office@example.org' }
 const CHAT = { CHAT_WEBHOOK_URL: 'https://chat.example.org/in', CHAT_WEBHOOK_SECRET: SECRET }
-const PUSH = { FINANCE_PUSH_URL: 'https://finance.example.org/in', FINANCE_PUSH_SECRET: SECRET }
-const CENTRES = { DATA_CENTRE_PUSH_URLS: 'IN=https://in.example.org/prices', DATA_CENTRE_PUSH_SECRETS: `IN=${SECRET}` }
-const RESERVE = { FINANCE_RESERVE_URL: 'https://finance.example.org/hold', FINANCE_RESERVE_SECRET: SECRET }
 const PRODUCTION = { NODE_ENV: 'production', ...OWN, ...PROVIDER }
 const AT = '2028-02-29T06:00:00Z'
 const CLOCK = { CLOCK_AT: AT }
 const sinceThen = (settings: Settings) => settings.clock?.since.getTime() === Date.parse(AT)
 const TILES = 'https://tiles.example.org/{z}/{x}/{y}.png'
-
-interface Variable {
-  readonly name: string
-  readonly value: string
-  /** Other variables that are set together with it, both for the default and for the value. */
-  readonly beside?: Readonly<Record<string, string>>
-  readonly reads: (settings: Settings) => unknown
-  /** Value when the variable is not set. */
-  readonly before: unknown
-  readonly after: unknown
-}
 
 const VARIABLES: readonly Variable[] = [
   { name: 'PORT', value: '9000', reads: (s) => s.port, before: 8080, after: 9000 },
@@ -183,99 +168,7 @@ const VARIABLES: readonly Variable[] = [
   },
   { name: 'NOTIFY_GROUP_SECONDS', value: '0', reads: (s) => s.notify.groupSeconds, before: 120, after: 0 },
   { name: 'NOTIFICATION_DAYS', value: '30', reads: (s) => s.notify.days, before: 90, after: 30 },
-  {
-    name: 'FINANCE_PUSH_URL',
-    value: 'https://finance.example.org/other',
-    beside: { ...OWN, ...PUSH },
-    reads: (s) => s.financePush?.url,
-    before: PUSH.FINANCE_PUSH_URL,
-    after: 'https://finance.example.org/other',
-  },
-  {
-    name: 'FINANCE_PUSH_SECRET',
-    value: 'another-secret-17',
-    beside: PUSH,
-    reads: (s) => s.financePush?.secret,
-    before: SECRET,
-    after: 'another-secret-17',
-  },
-  {
-    name: 'FINANCE_PUSH_TIMEOUT_SECONDS',
-    value: '3',
-    beside: PUSH,
-    reads: (s) => s.financePush?.timeoutSeconds,
-    before: 10,
-    after: 3,
-  },
-  {
-    name: 'DATA_CENTRE_PUSH_URLS',
-    value: 'IN=https://in.example.org/other EU=https://eu.example.org/prices',
-    beside: {
-      ...OWN,
-      ...CENTRES,
-      DATA_CENTRE_PUSH_SECRETS: `IN=${SECRET} EU=${SECRET}`,
-      DATA_CENTRE_PUSH_URLS: 'IN=https://in.example.org/prices EU=https://eu.example.org/prices',
-    },
-    reads: (s) => [...s.dataCentrePush].map(([code, { url }]) => `${code} ${url}`),
-    before: ['IN https://in.example.org/prices', 'EU https://eu.example.org/prices'],
-    after: ['IN https://in.example.org/other', 'EU https://eu.example.org/prices'],
-  },
-  {
-    name: 'DATA_CENTRE_PUSH_SECRETS',
-    value: `IN=another-secret-17,${SECRET}`,
-    beside: { ...OWN, ...CENTRES },
-    reads: (s) => s.dataCentrePush.get('IN')?.secret,
-    before: SECRET,
-    after: `another-secret-17 ${SECRET}`,
-  },
-  {
-    name: 'DATA_CENTRE_PUSH_TIMEOUT_SECONDS',
-    value: '3',
-    beside: { ...OWN, ...CENTRES },
-    reads: (s) => s.dataCentrePush.get('IN')?.timeoutSeconds,
-    before: 10,
-    after: 3,
-  },
-  {
-    name: 'FINANCE_RESERVE_URL',
-    value: 'https://finance.example.org/other',
-    beside: RESERVE,
-    reads: (s) => s.financeReserve?.url,
-    before: RESERVE.FINANCE_RESERVE_URL,
-    after: 'https://finance.example.org/other',
-  },
-  {
-    name: 'FINANCE_RESERVE_SECRET',
-    value: 'another-secret-17',
-    beside: RESERVE,
-    reads: (s) => s.financeReserve?.secret,
-    before: SECRET,
-    after: 'another-secret-17',
-  },
-  {
-    name: 'FINANCE_RESERVE_TIMEOUT_SECONDS',
-    value: '3',
-    beside: RESERVE,
-    reads: (s) => s.financeReserve?.timeoutSeconds,
-    before: 10,
-    after: 3,
-  },
-  {
-    name: 'FINANCE_RESERVE_DEADLINE_MINUTES',
-    value: '3',
-    beside: RESERVE,
-    reads: (s) => s.financeReserve?.deadlineMinutes,
-    before: 30,
-    after: 3,
-  },
-  {
-    name: 'FINANCE_RESERVE_ORGANISATIONS',
-    value: 'IN, ID',
-    beside: RESERVE,
-    reads: (s) => s.financeReserve?.organisations,
-    before: null,
-    after: new Set(['IN', 'ID']),
-  },
+  ...OUTGOING_VARIABLES,
   {
     name: 'SYNC_SECRET_ERP',
     value: 'whsec_x',

@@ -148,13 +148,7 @@ function Loaded({ spec, sections, detail, isShort, isTask, locks }: LoadedProps)
                 roundLink={(round, text) => (
                   <Link to={pageAddress(definition, 'pc', `${document.id}-${round}`)}>{text}</Link>
                 )}
-                tools={
-                  <ExportButton
-                    path="/aps/bpm/form/record/export"
-                    right="approval.task.export"
-                    filters={{ formInstanceId: permitted.formInstanceId }}
-                  />
-                }
+                tools={<RecordExport formInstanceId={permitted.formInstanceId} />}
               >
                 <RouteButton detail={detail} />
                 <ReadingVerbs approval={permitted} onVerb={page.ask} />
@@ -212,6 +206,10 @@ function actsOf({ definition }: DocumentPageSpec, detail: DocumentDetail) {
       <DeskActs definition={definition} detail={detail} />
     </Suspense>
   )
+}
+
+function RecordExport({ formInstanceId }: { readonly formInstanceId: string }) {
+  return <ExportButton path="/aps/bpm/form/record/export" right="approval.task.export" filters={{ formInstanceId }} />
 }
 
 /** What the document says, with the figures to decide on. */

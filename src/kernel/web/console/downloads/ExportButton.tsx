@@ -5,7 +5,7 @@ import { pageText } from '../client/i18n.ts'
 import { usePageButtons } from '../document/page-buttons.ts'
 import type { ListViewState } from '../list/list-view-state.ts'
 import { exportingText } from './exporting-text.ts'
-import { saveListPdf } from './save-list-pdf.ts'
+import { tellFailure } from '../client/live/notices.ts'
 import { type ExportFormat, type ExportOrder, startExport } from './started-exports.ts'
 import './export-button.css'
 
@@ -47,7 +47,10 @@ export function ExportButton({ path, pdfPath, right, view, filters, isPolled = f
   }
   const savePdf = async (): Promise<void> => {
     setRunning((count) => count + 1)
-    await saveListPdf(pdfPath ?? '', { filters: view?.filters ?? {}, sort: view?.sort ?? [] })
+    // Few lists have a PDF, and few people ask for it.
+    await import('./save-list-pdf.ts')
+      .then(({ saveListPdf }) => saveListPdf(pdfPath ?? '', { filters: view?.filters ?? {}, sort: view?.sort ?? [] }))
+      .catch(tellFailure)
     setRunning((count) => count - 1)
   }
   const item = (key: 'asXlsx' | 'asCsv', format: ExportFormat) => ({

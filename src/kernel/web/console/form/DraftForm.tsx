@@ -1,9 +1,6 @@
 import { Button } from 'antd'
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
-import { partsOf } from '#kernel/engine/definition/parts.ts'
-import { viewOf } from '#kernel/engine/definition/view.ts'
+import { useNavigate } from 'react-router'
 import { type CheckResult, pageAddress } from '../client/document-api.ts'
 import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
@@ -11,10 +8,10 @@ import { notify } from '../client/live/notices.ts'
 import { isInputKept } from '../shell/tabs/kept-input.ts'
 import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
-import { isNewDocument } from '../shell/tabs/tab-key.ts'
 import { useTab, useTabTitle } from '../shell/tabs/tab-context.ts'
 import { FILES, type FormDraft, filledLines } from './draft/draft.ts'
-import { type FormProblem, FormSummary, withLabel } from './summary/FormSummary.tsx'
+import { FormSummary } from './summary/FormSummary.tsx'
+import { linesId, summaryOf } from './summary/summary-of.ts'
 import { FormBar } from './FormBar.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
@@ -22,15 +19,14 @@ import type { CellPlace, FormTablesProps } from './tables/FormTables.tsx'
 import type { FormSpec } from './form-spec.ts'
 import { useFormOptions } from './form-options.ts'
 import { keptWithTab } from './draft/kept-input.ts'
-import { hasProblems, isUntouched, problemsOf, type Problems } from './problems.ts'
+import { useOwnAddress } from './draft/own-address.ts'
+import { hasProblems, isUntouched, problemsOf } from './problems.ts'
 import { withNotes } from './tables/with-notes.ts'
 import { refusalsNow } from './refusals-now.ts'
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { Advice } from './Advice.tsx'
-import { errorsInOrder } from '../sheet/errors-in-order.ts'
 import type { SheetState } from '../sheet/sheet-state.ts'
-import { shortened } from '../sheet/shortened.ts'
 import { useHeadField, useLines, useReplaced } from './use-lines.ts'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
 import { useSoleOptions } from './draft/use-sole-options.ts'
@@ -119,11 +115,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   return (
     <div className="document">
       <div className="document-main">
-        <header className="page-head">
-          <h1>
-            {heading} {draft.no ? <span className="code">{draft.no}</span> : null}
-          </h1>
-        </header>
+        <Head heading={heading} no={draft.no} />
         <ConflictHint spec={spec} held={held} options={options} onReplaced={onReplaced} />
         <FormSummary
           problems={summaryOf(spec, problems, formId, attempt, setFocus)}
@@ -186,6 +178,16 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
   )
 }
 
+function Head({ heading, no }: { readonly heading: string; readonly no: string | null }) {
+  return (
+    <header className="page-head">
+      <h1>
+        {heading} {no ? <span className="code">{no}</span> : null}
+      </h1>
+    </header>
+  )
+}
+
 function RouteSection({ id, ...panel }: ComponentProps<typeof RoutePreviewPanel> & { readonly id: string }) {
   return (
     <section className="form-section" aria-labelledby={id}>
@@ -204,22 +206,6 @@ function useHeading({ definition }: FormSpec, { no, header }: FormDraft): string
   const newTitle = definition.menu && !definition.menu.hasOwnList ? pageText('form.fresh', { name: heading }) : heading
   useTabTitle(no ? `${pageText('form.edit')} ${no}` : newTitle)
   return heading
-}
-
-/** Names the draft in the address of a new form, whose tab keeps its key. */
-export const DRAFT_NO = 'draftNo'
-
-/** The address of a new form becomes that of its draft once it is saved: opened elsewhere it shows the draft. */
-function useOwnAddress(no: string | null): void {
-  const { key } = useTab()
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    const query = new URLSearchParams(search)
-    if (!no || !isNewDocument(key) || query.get(DRAFT_NO) === no) return
-    query.set(DRAFT_NO, no)
-    void navigate({ search: query.toString() }, { replace: true })
-  }, [key, no, search, navigate])
 }
 
 /** Results of the last check besides errors: limits, the total, computed values. */
@@ -287,64 +273,6 @@ function useUnsaved({ saveState, keep, leaving: { stored, discard, hold } }: Doc
     () => setUnsaved(isDirty ? { save: keep, isKept: () => isInputKept(key), stored, discard, hold } : null),
     [key, setUnsaved, isDirty, keep, stored, discard, hold],
   )
-}
-
-/** After an attempt to submit, every problem; before, only problems of no single field. */
-function summaryOf(
-  { definition }: FormSpec,
-  problems: Problems,
-  formId: string,
-  attempt: number,
-  setFocus: (focus: CellPlace) => void,
-): readonly FormProblem[] {
-  const other = problems.other.map((text) => ({
-    key: text,
-    text,
-    jump: () => (attempt > 0 ? document.querySelector<HTMLElement>('.sheet-scroll')?.focus() : undefined),
-  }))
-  if (attempt === 0) return other
-  const texts = documentTexts(definition)
-  const header = viewOf(definition).form.flatMap((name) => {
-    const text = problems.header[name]
-    if (text === undefined) return []
-    const jump = (): void => document.getElementById(`${formId}${name}`)?.focus()
-    return [{ key: name, text: withLabel(texts.field(name), text), jump }]
-  })
-  const tables = partsOf(definition).flatMap((part, at) => {
-    const own = problems.tables[at]
-    const title = documentTexts(part).lines()
-    return own ? rowsOf(part, own, formId, setFocus, { table: part.part, title: `${title} · ` }) : []
-  })
-  return [...header, ...filesOf(problems), ...rowsOf(definition, problems, formId, setFocus), ...tables, ...other]
-}
-
-function linesId(formId: string, table = 'lines'): string {
-  return `${formId}${table}`
-}
-
-/** The lines as a whole, where one can be added, and each cell; of a further table under its name. */
-function rowsOf(
-  definition: AnyDefinition,
-  { lines, rows }: Problems,
-  formId: string,
-  setFocus: (focus: CellPlace) => void,
-  { table, title = '' }: { readonly table?: string; readonly title?: string } = {},
-): readonly FormProblem[] {
-  const cells = [...errorsInOrder(definition, rows)].flatMap(([row, errors]) =>
-    Object.entries(errors).map(([key, text]) => ({
-      key: `${table ?? ''} ${row} ${key}`,
-      text: `${title}${pageText('form.row', { row: row + 1 })}: ${shortened(text)}`,
-      jump: () => setFocus({ row, key, ...(table === undefined ? {} : { table }) }),
-    })),
-  )
-  if (lines === null) return cells
-  const jump = (): void => document.getElementById(linesId(formId, table))?.focus()
-  return [{ key: `lines ${table ?? ''}`, text: `${title}${lines}`, jump }, ...cells]
-}
-
-function filesOf({ header: { [FILES]: text } }: Problems): readonly FormProblem[] {
-  if (text === undefined) return []
-  return [{ key: FILES, text, jump: () => document.querySelector<HTMLElement>('.file-choose')?.focus() }]
 }
 
 /**

@@ -53,9 +53,20 @@ function isStillThere({ parsed, first }: ReadLines, { rows }: SheetState): boole
   return length === 0 || rows.some(({ id }) => id >= first && id < first + length)
 }
 
+/** The definition's columns, without those that are there only once a line has a value in them. */
+function useColumns({ spec, draft: { header, lines }, options, valueOf }: FormLinesProps) {
+  const hidden = (spec.shownWithValue ?? [])
+    .filter((name) => lines.every((_, row) => valueOf(name, row) === null))
+    .join(' ')
+  return useMemo(
+    () => sheetColumns(spec, header, options, valueOf).filter(({ key }) => !hidden.split(' ').includes(key)),
+    [spec, header, options, valueOf, hidden],
+  )
+}
+
 /** The lines as a sheet, with the definition's columns. */
 export function FormLines(props: FormLinesProps) {
-  const { spec, draft, options, sheet, dispatch, errors, problem, problemId, focus, limits, valueOf } = props
+  const { spec, draft, sheet, dispatch, errors, problem, problemId, focus, limits, valueOf } = props
   const { onFocus, onFile, onHandedOver } = props
   const { header } = draft
   const [read, setRead] = useState<ReadLines | null>(null)
@@ -67,13 +78,7 @@ export function FormLines(props: FormLinesProps) {
     dispatch({ type, rows })
     onFile()
   }
-  const hidden = (spec.shownWithValue ?? [])
-    .filter((name) => draft.lines.every((_, row) => valueOf(name, row) === null))
-    .join(' ')
-  const columns = useMemo(
-    () => sheetColumns(spec, header, options, valueOf).filter(({ key }) => !hidden.split(' ').includes(key)),
-    [spec, header, options, valueOf, hidden],
-  )
+  const columns = useColumns(props)
   const newRow = useCallback(() => NO_ROW, [])
   const title = documentTexts(spec.definition).lines()
   const sum = useMemo(() => {

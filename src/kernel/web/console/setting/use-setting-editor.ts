@@ -96,9 +96,9 @@ function useUnreadChoices(
     const errors = unreadChoices(columns, rows, loaded, {
       missing: (field) => pageText('form.required', { field }),
       notAmong: (value, choices) =>
-        settingText(choices.length > NAMED ? 'editor.noChoice' : 'editor.notAmong', {
+        settingText('editor.notAmong', {
           value,
-          choices: choices.join(kernelText('separator')),
+          choices: choices.slice(0, NAMED).join(kernelText('separator')) + (choices.length > NAMED ? '…' : ''),
         }),
     })
     const [first] = errors

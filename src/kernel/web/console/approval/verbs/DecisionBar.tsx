@@ -103,6 +103,7 @@ function OpinionForm({ definition, approval, deciding, more, acts, onVerb, child
     hold()
     void acts.act({ verb, opinion: opinion.trim() }).then((isDone) => isDone && forget())
   }
+  const failed = failure && deciding.includes(failure.verb) ? failure.cause : null
   const [main] = deciding
   const isRejecting = missing === 'reject'
   useShortcut('a', flowText(`verbs.${main ?? 'approve'}`), () => decide(main), { isActive: isFree })
@@ -132,12 +133,8 @@ function OpinionForm({ definition, approval, deciding, more, acts, onVerb, child
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide(main)
           }}
         />
-        {missing ? (
-          <div className="field-error" id={`${id}-error`} role="alert">
-            {flowText(VERBS[missing].missing ?? 'missing.opinion')}
-          </div>
-        ) : null}
-        <ActFailureText cause={failure && deciding.includes(failure.verb) ? failure.cause : null} />
+        {missing ? <Missing id={`${id}-error`} verb={missing} /> : null}
+        <ActFailureText cause={failed} />
         <Phrases
           kind={isRejecting ? 'reject' : 'agree'}
           definition={definition}
@@ -156,18 +153,42 @@ function OpinionForm({ definition, approval, deciding, more, acts, onVerb, child
           </Suspense>
         ) : null}
         {deciding.toReversed().map((verb) => (
-          <Button
+          <DecideButton
             key={verb}
-            {...(verb === main ? { type: 'primary' as const } : { danger: true })}
-            loading={running === verb}
-            disabled={!isFree || isWithheld(verb)}
+            verb={verb}
+            isMain={verb === main}
+            isRunning={running === verb}
+            isDisabled={!isFree || isWithheld(verb)}
             onClick={() => decide(verb)}
-          >
-            {flowText(`verbs.${verb}`)}
-          </Button>
+          />
         ))}
       </div>
     </>
+  )
+}
+
+function Missing({ id, verb }: { readonly id: string; readonly verb: PageVerb }) {
+  return (
+    <div className="field-error" id={id} role="alert">
+      {flowText(VERBS[verb].missing ?? 'missing.opinion')}
+    </div>
+  )
+}
+
+interface DecideButtonProps {
+  readonly verb: PageVerb
+  readonly isMain: boolean
+  readonly isRunning: boolean
+  readonly isDisabled: boolean
+  readonly onClick: () => void
+}
+
+function DecideButton({ verb, isMain, isRunning, isDisabled, onClick }: DecideButtonProps) {
+  const look = isMain ? { type: 'primary' as const } : { danger: true }
+  return (
+    <Button {...look} loading={isRunning} disabled={isDisabled} onClick={onClick}>
+      {flowText(`verbs.${verb}`)}
+    </Button>
   )
 }
 

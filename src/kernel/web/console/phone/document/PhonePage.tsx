@@ -120,6 +120,26 @@ interface LoadedProps extends Required<PhonePageProps> {
   readonly failure: ReactNode
 }
 
+function EditBar({ address }: { readonly address: string }) {
+  return (
+    <footer className="action-bar">
+      <Button block color="primary" onClick={() => goTo(address)}>
+        {pageText('form.edit')}
+      </Button>
+    </footer>
+  )
+}
+
+function Sections({ sections, detail }: Pick<LoadedProps, 'sections' | 'detail'>) {
+  return sections.map((Section, at) => (
+    // A definition's sections never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Suspense key={at} fallback={null}>
+      <Section detail={detail} />
+    </Suspense>
+  ))
+}
+
 function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   const { definition } = spec
   const { document, approval } = detail
@@ -138,13 +158,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   const acts = actsOf(spec, detail)
   const isFirst = hasLinesFirst(spec, detail)
   const lines = <DocumentLines spec={spec} detail={detail} decision={decision} />
-  const own = sections.map((Section, at) => (
-    // A definition's sections never change places.
-    // oxlint-disable-next-line react/no-array-index-key
-    <Suspense key={at} fallback={null}>
-      <Section detail={detail} />
-    </Suspense>
-  ))
+  const own = <Sections sections={sections} detail={detail} />
   return (
     <>
       <main className={hasActions ? 'phone-page has-bar' : 'phone-page'}>
@@ -186,13 +200,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
         {approval ? <ApprovalFolds spec={spec} detail={detail} approval={approval} onVerb={page.ask} /> : null}
         {historyOf(spec, detail)}
       </main>
-      {form === null ? null : (
-        <footer className="action-bar">
-          <Button block color="primary" onClick={() => goTo(form)}>
-            {pageText('form.edit')}
-          </Button>
-        </footer>
-      )}
+      {form === null ? null : <EditBar address={form} />}
       {approval && form === null ? (
         <DecisionBar approval={approval} acts={page.acts} onVerb={page.ask}>
           {acts}

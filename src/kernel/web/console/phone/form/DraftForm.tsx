@@ -38,12 +38,10 @@ import '../document/summary.css'
 import '../action-bar.css'
 import './save-note.css'
 
-// What is typed comes first; the route follows from it.
-const RoutePreviewPanel = lazy(() =>
-  import('../../form/RoutePreviewPanel.tsx').then((module) => ({ default: module.RoutePreviewPanel })),
-)
-
-/** Lazy-loaded: drafts are seldom saved elsewhere meanwhile. */
+/** Lazy-loaded: the route follows from what is typed, and drafts are seldom saved elsewhere meanwhile. */
+const RoutePreviewPanel = lazy(async () => ({
+  default: (await import('../../form/RoutePreviewPanel.tsx')).RoutePreviewPanel,
+}))
 const Conflict = lazy(async () => ({ default: (await import('./Conflict.tsx')).Conflict }))
 
 function ConflictHint(props: ConflictProps) {

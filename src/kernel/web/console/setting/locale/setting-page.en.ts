@@ -37,7 +37,6 @@ export const settingPage = {
     history: 'Versions',
     row: 'Line',
     notAmong: '“{value}” is none of {choices}',
-    noChoice: '“{value}” is none of the choices',
   },
   diff: {
     added: 'added',

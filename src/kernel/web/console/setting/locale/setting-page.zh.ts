@@ -38,7 +38,6 @@ export const settingPage: SettingPageTexts = {
     history: '版本',
     row: '行',
     notAmong: '“{value}”不是可选项：{choices}',
-    noChoice: '“{value}”不是可选项',
   },
   diff: {
     added: '新增',
