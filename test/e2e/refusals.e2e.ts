@@ -111,7 +111,7 @@ for (const language of variantsOfThisRun('refusals', ['en', 'zh'] as const)) {
       await page.keyboard.press('Escape')
       await desk.pasteInto(first, tsvOf(Array.from({ length: count }, () => line('100'))))
       await expect(notSaved(reason)).toBeVisible()
-      await expect(page.getByRole('alert')).toContainText(filled(sheet.tooMany, { limit: 50, count }))
+      await expect(page.locator('.error-summary')).toContainText(filled(sheet.tooMany, { limit: 50, count }))
       await expect(page.locator('.sheet-foot')).toContainText(shown(100 * count))
       await page.keyboard.press('Control+z')
       await expect(page.getByText(anyOf(form.saved))).toBeVisible()
