@@ -39,7 +39,7 @@ export function pricePictures(desk: Make, hand: Make): readonly Pictured[] {
     desk('process-list', 'in.channel', () => '/process/list', '.figure'),
     desk('price-inquiry', 'hq.pricing', inquiryAt('/process/component'), '.price-line'),
     desk('price-list', 'in.channel', () => '/process/price/pc/maintainList', ROWS),
-    desk('price-rounding', 'hq.pricing', () => '/process/price/pc/rounding', 'main h1'),
+    desk('price-rounding', 'hq.pricing', () => '/process/price/pc/rounding', '[role=grid]'),
     desk('price-compare', 'hq.finance', () => COMPARED, ROWS),
     desk('price-review-form', 'in.channel', () => '/process/price/pc/info?type=new', '.sheet'),
     desk('price-review', 'in.channel', reviewAt('/process/price/pc/detail', 'approved'), '.timeline'),
