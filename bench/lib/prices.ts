@@ -71,7 +71,7 @@ export async function fillPrices(databaseUrl: string): Promise<void> {
     await run('set session_replication_role = origin')
     for (const table of ['sku', 'price_key', 'price_row', 'price_cost_key', 'price_cost', 'price_classification'])
       await run(`vacuum analyze ${table}`)
-    // Otherwise the database writes the filled pages for a quarter of an hour beside what is measured, and whoever reads a page first writes one to make room.
+    // Without a checkpoint PostgreSQL would write the filled pages during the measurements, and reads would wait for free buffers.
     await run('checkpoint')
   } finally {
     await client.end()

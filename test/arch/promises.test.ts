@@ -118,7 +118,7 @@ describe('a promise', () => {
   })
 })
 
-describe('what takes turns in `npm test`', () => {
+describe('tests of which `npm test` runs one variant at a time', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   test('each variant of a story has its turn, and `all` takes all of them', () => {

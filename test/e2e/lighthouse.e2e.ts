@@ -1,15 +1,10 @@
 import { expect } from '@playwright/test'
-import { hasItsTurn, partOfThisRun } from '#test/helpers/rotation.ts'
 import { whileSignedIn } from './pictures/lighthouse.ts'
 import { test } from './support/test.ts'
 
-// Its speed is a figure (bench/lighthouse.bench.ts): on a shared machine it would be a test of the machine. It tries every third run, because axe looks
-// at a list in other tests, and `npm run soak`.
-const THIRDS = 3
-const hasTurn = hasItsTurn('lighthouse', partOfThisRun('VARIANT_PART', THIRDS), THIRDS)
+// Its speed is a figure (bench/lighthouse.bench.ts): on a shared machine it would be a test of the machine.
 
 test('Lighthouse rates accessibility and best practices of the signed-in list with 100', async ({ origin }) => {
-  test.skip(!hasTurn, 'in every third run')
   const visit = { origin, account: 'in.channel', path: '/budget/pc/country/list', shows: /BL\d{9}/ }
   await whileSignedIn(visit, async (audit) => {
     const { address, scores, faults } = await audit('accessibility', 'best-practices')

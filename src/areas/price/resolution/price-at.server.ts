@@ -34,8 +34,9 @@ type Source = keyof typeof READ
 type Of<Name extends Source> = NonNullable<FoundPrice[Name]>
 
 /** A line as the statement answers it: a column for each value, because the database takes longer to make an object of a row than to find it. */
-export type PriceColumns = { readonly line: number } & {
-  readonly [Name in Source as `${Name}.${keyof Of<Name> & string}`]: unknown
+export interface PriceColumns {
+  readonly line: number
+  readonly [column: `${Source}.${string}`]: unknown
 }
 
 const columns = (source: Source) =>
@@ -76,11 +77,10 @@ function readerOf<Name extends Source>(source: Name): (row: PriceColumns) => Of<
   const names = Object.keys(READ[source]).map((name) => [name, `${source}.${name}`] as const)
   const first = names[0]![1]
   return (row) => {
-    const values = row as unknown as Record<string, unknown>
-    if (values[first] === null) return null
+    if (row[first] === null) return null
     const read: Record<string, unknown> = {}
-    for (const [name, column] of names) read[name] = values[column]
-    return read as unknown as Of<Name>
+    for (const [name, column] of names) read[name] = row[column]
+    return read as Of<Name>
   }
 }
 

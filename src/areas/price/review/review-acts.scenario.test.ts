@@ -214,7 +214,7 @@ describe('acts on an approved price review', () => {
     await expectReplayed()
   })
 
-  it('what comes back for a revoked price is never a price that was itself revoked or ended', async () => {
+  it('revoking a price review restores no price that was itself revoked or ended', async () => {
     await review({ from: -20, prices: { G1: '100', G2: '200' } })
     const lower = await review({ from: 5, prices: { G1: '80' } })
     const promotion = await review({ mode: 'temporary', from: 10, to: 12, prices: { G1: '70' } })

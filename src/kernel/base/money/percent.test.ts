@@ -22,6 +22,6 @@ it('a share is what dividing to twenty decimals and rounding gives', () => {
   }
 })
 
-it('what is worked out with a share further on has all of its decimals', () => {
+it('a percentage that is divided further keeps twenty decimals', () => {
   expect(percentOf(amount('1'), '4').div(3).toString()).toBe('8.33333333333333333333')
 })
