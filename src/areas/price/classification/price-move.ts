@@ -5,6 +5,6 @@ const DIGITS = 8
 
 /** Number of a move. */
 export const moveNo = (id: string): string => `PM${id.padStart(DIGITS, '0')}`
-/** SQL: the same of a column. */
+/** SQL of the number of a move whose id stands in a column. */
 export const moveNoSql = (id: string): string =>
   `'PM' || lpad(${id}::text, greatest(${DIGITS}, length(${id}::text)), '0')`

@@ -1,12 +1,12 @@
-/** Expressions of a statement about what special prices are to meet. */
+/** SQL expressions of the request whose special prices are joined. */
 interface Met {
   readonly customer: string
   readonly sku: string
-  /** Where there is no SKU, all of it. */
+  /** All products of this SPU count where `sku` is null. */
   readonly spu: string
   readonly firstDay: string
   readonly lastDay: string
-  /** Whether it may coincide with a special price that may coincide with others. */
+  /** Boolean: the request may be combined with special prices that are combinable as well. */
   readonly isStackable: string
 }
 

@@ -5,7 +5,7 @@ export const DEMO_FINANCE_SECRET = 'demo'
 export const DEMO_RESERVE_PATH = '/api/v1/demo/finance/reserve'
 export const DEMO_RESERVE_ORGANISATIONS: readonly string[] = ['LATAM']
 
-/** Path below which each data centre of the demonstration is told, by its code; the secret is that of its finance system. */
+/** Path of the data centres of the demonstration, followed by the code of one; they share the secret of its finance system. */
 export const DEMO_DATA_CENTRE_PATH = '/api/v1/demo/data-centres'
 export const DEMO_DATA_CENTRES: readonly string[] = ['EU', 'IN', 'ID', 'SEA', 'MEA', 'CIS', 'LATAM', 'CN']
 

@@ -28,7 +28,7 @@ export type NotificationKind =
   | 'publishAsked'
   | 'announced'
   | 'importEnded'
-  /** What it was made from is not as it was. */
+  /** Something that the document was made from has changed: a price cut was taken back. */
   | 'basisChanged'
 
 /** One notification for some people. An act only lists it in its outbox row; the relay delivers it after the commit. */

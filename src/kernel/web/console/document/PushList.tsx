@@ -45,7 +45,7 @@ export function PushList({ definition, effects, detail: { document, approval } }
   )
 }
 
-/** What is pushed, to which of several receivers, of which line. */
+/** The text of a push: its name, its receiver where there are several, and its line. */
 function nameOf(definition: AnyDefinition, { effect, receiver, line }: EffectView): string {
   const name = documentTexts(definition).text(`effects.${effect}`)
   return [name, receiver, line === null ? null : flowText('pushes.line', { line })].filter(Boolean).join(' · ')

@@ -19,7 +19,7 @@ export function RetryFlow({
   readonly formInstanceId: string
   readonly push?: Pick<EffectView, 'effect' | 'receiver'>
   readonly label: string
-  /** What is retried, for whoever only hears the button. */
+  /** What is retried: added to the accessible name of the button. */
   readonly name?: string
 }) {
   const cache = useQueryClient()

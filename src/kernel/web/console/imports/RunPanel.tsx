@@ -31,7 +31,7 @@ interface RunPanelProps {
 }
 
 type PendingAct = 'undo' | 'discard'
-/** What goes on once rows that ask for a reason have one. */
+/** Starts or resumes the run, with the reason where its rows ask for one. */
 type Confirmed = (reason?: string) => Promise<boolean>
 
 /** The state of the run as text, and the possible actions. */

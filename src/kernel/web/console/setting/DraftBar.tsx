@@ -13,7 +13,7 @@ import { settingText } from './setting-text.ts'
 import type { DraftWork } from './use-draft.ts'
 import './setting.css'
 
-/** Loaded by who discards or publishes, or meets another person's change. */
+/** Lazy-loaded: needed to discard or publish a draft, or where another person changed it. */
 const dialogs = () => import('./DraftDialogs.tsx')
 const ConflictBanner = lazy(() => dialogs().then((module) => ({ default: module.ConflictBanner })))
 const DifferenceTable = lazy(() =>

@@ -199,7 +199,7 @@ function TextField({ id, definition, verb, text, label, isRequired, error, Frame
 
 const OPINION_FILES = { max: MOST_OF_OPINION } as const
 
-/** Of a document that asks for no amount nothing is said of what it holds of one. */
+/** The hint of a verb: documents without an amount have texts that mention no held amounts. */
 function hintOf(verb: PageVerb, definition: AnyDefinition): string {
   const isFree = viewOf(definition).amount === null
   if (isFree && (verb === 'reject' || verb === 'withdraw' || verb === 'terminate'))
