@@ -1,6 +1,6 @@
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
-import type { FindSource } from '#kernel/services/find/find-source.ts'
+import { type FindSource, isOfCustomer } from '#kernel/services/find/find-source.ts'
 import { foundThing } from '#kernel/services/find/found-thing.ts'
 import { priceLists } from '../price.lists.ts'
 import { ownPrices } from './own-price.list.ts'
@@ -17,7 +17,7 @@ export const ownPriceFinder: FindSource = {
   icon: 'table',
   right: ownPrices.right,
   async find(tx, reader, { word, most }) {
-    if ((reader.principal.limits?.['customer_code'] ?? []).length === 0 || !CODE.test(word)) return []
+    if (!isOfCustomer(reader) || !CODE.test(word)) return []
     const name = reader.language === 'zh' ? 's.name_zh as name' : 's.name_en as name'
     const rows = await tx.rows(
       statementOf(

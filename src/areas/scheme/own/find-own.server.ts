@@ -1,7 +1,7 @@
 import { withQuery } from '#kernel/engine/definition/page-address.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
 import { statementOf } from '#kernel/platform/db/statement.ts'
-import type { FindReader, FindSource } from '#kernel/services/find/find-source.ts'
+import { type FindSource, isOfCustomer } from '#kernel/services/find/find-source.ts'
 import { foundThing } from '#kernel/services/find/found-thing.ts'
 import { OWN_CLAIMS, OWN_SCHEMES } from '../scheme.lists.ts'
 import { SCHEME_STATES, type SchemeState } from '../shared/scheme-types.ts'
@@ -12,9 +12,6 @@ import { ownSchemes } from './own-schemes.list.ts'
 
 /** The number of a claim begins with two letters and a digit. */
 const NUMBER = /^[a-z]{2}\d/i
-
-/** Only people of a customer have schemes and claims of their own. */
-const isOfCustomer = ({ principal }: FindReader) => (principal.limits?.['customer_code'] ?? []).length > 0
 
 /** The schemes for a person's own customers, by a word of their name or by their number. */
 export const ownSchemeFinder: FindSource = {

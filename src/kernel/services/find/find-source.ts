@@ -5,6 +5,10 @@ import type { Found } from './find-wire.ts'
 /** The reader, narrowed to the source's right, and the language. */
 export type FindReader = RequestContext
 
+/** Only people of a customer have things of their own to find. */
+export const isOfCustomer = ({ principal }: FindReader): boolean =>
+  (principal.limits?.['customer_code'] ?? []).length > 0
+
 /** What was typed: trimmed, two to 64 characters, without NUL; and how many entries are shown. */
 export interface FindQuery {
   readonly word: string
