@@ -47,9 +47,7 @@ function filterSql(reader: PriceReader, asked: PriceRowFilters, add: Add, party:
     ...limitSql(principal, 'price_key', 'k', add),
     ...(given(areaId) ? [`k.area_id = ${add(String(areaId))}::int`] : []),
     ...(given(idcCode) ? [`k.area_id = any (array(select a.id from area a where a.idc_code = ${add(idcCode)}))`] : []),
-    ...(given(spuCode)
-      ? [`k.sku_code = any (array(select s.code from sku s where s.spu_code = ${add(spuCode)}))`]
-      : []),
+    ...(given(spuCode) ? [`k.sku_code in (select s.code from sku s where s.spu_code = ${add(spuCode)})`] : []),
     ...(given(keyId) ? [`r.key_id = ${add(keyId)}`] : []),
     ...(given(basis) ? [`r.basis = ${add(basis)}`] : []),
     ...(given(effectiveFrom)
