@@ -6,14 +6,20 @@ export const ownNotices = {
     revoke: 'Announced prices that will not come',
     extend: 'Prices that hold longer',
     undo: 'Prices that were taken back',
+    join: 'New prices',
+    leave: 'Prices that no longer hold',
   },
   about: {
-    approve: '{count} {count, product|products}, from {day}',
-    endEarly: '{count} {count, product|products}, until {day}',
-    revoke: '{count} {count, product|products}, announced from {day}',
-    extend: '{count} {count, product|products}, until {day}',
-    undo: '{count} {count, product|products}, announced from {day}',
+    approve: '{count} {count, price|prices}, from {day}',
+    endEarly: '{count} {count, price|prices}, until {day}',
+    revoke: '{count} {count, price|prices}, announced from {day}',
+    extend: '{count} {count, price|prices}, until {day}',
+    undo: '{count} {count, price|prices}, announced from {day}',
+    join: '{count} {count, price|prices}, from {day}',
+    leave: '{count} {count, price|prices}, from {day}',
   },
+  /** To people who work for several customers. */
+  ofCustomer: '{customer}: {words}',
 }
 
 export type OwnNoticeTexts = typeof ownNotices

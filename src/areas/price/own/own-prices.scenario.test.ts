@@ -1,101 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { productNow } from '#kernel/base/clock/clock.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
-import { inTurn, relayOnce } from '#kernel/platform/outbox/relay.ts'
-import { takeFollowed } from '#kernel/services/following/take-followed.ts'
-import { takeNotices } from '#kernel/services/notify/take-notices.ts'
-import type { Acted, ContentOf } from '#test/helpers/company/actor.ts'
 import { INDIA, OTHER_MODEL, PHONE, SAME_MODEL, TERM, TERM_SHARER } from '#test/helpers/company/fixtures.ts'
 import { companyOn, type TestCompany } from '#test/helpers/company/test-company.ts'
 import { demoDatabase, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { pdfPages } from '#test/helpers/laws/file-parts.ts'
+import { type Notice, ownPricesIn } from '#test/helpers/prices/own-prices-in.ts'
 import { testDay } from '#test/helpers/test-clock.ts'
 import { priceFeed } from '../feed/price-feed.doc.ts'
 import { priceReview } from '../review/price-review.doc.ts'
-import { ownPriceFollows } from './own-notices.server.ts'
 import type { OwnPrice } from './own-price.list.ts'
 
 // What the staff of a distributor are told of their prices, and which of them they see.
 
-interface Notice {
-  readonly documentType: string
-  readonly documentNo: string
-  readonly title: string
-  readonly text: string
-  readonly opinion: string
-  readonly url: string
-}
-
 let company: TestCompany
 let pool: ReturnType<typeof createPool>
-let classification: string
+let prices: Awaited<ReturnType<typeof ownPricesIn>>
 beforeAll(async () => {
   const databaseUrl = await demoDatabase()
   company = companyOn(await demoServer(databaseUrl))
   pool = createPool({ databaseUrl, max: 2, name: 'test relay' })
-  const [mine] = await company.query<{ classification_code: string }>(
-    'select classification_code from customer where code = $1',
-    [TERM_SHARER],
-  )
-  classification = mine!.classification_code
+  prices = await ownPricesIn(company, pool)
 })
 afterAll(async () => {
   await pool?.end()
   await company?.close()
 })
 
-const take = inTurn(takeNotices({ now: productNow, channels: [], groupSeconds: 0 }), takeFollowed(ownPriceFollows))
-/** What became of all acts so far. */
-async function told(account = 'in.dist', language: 'zh' | 'en' = 'en'): Promise<readonly Notice[]> {
-  while ((await company.query('select from outbox')).length > 0) await relayOnce(pool, take)
-  const { data, msg } = await company.server.call<{ records: readonly Notice[] }>(
-    account,
-    '/aps/notification/queryPage',
-    { kind: 'announced', limit: 50, page: 1 },
-    language,
-  )
-  expect([msg, data?.records]).toEqual([msg, expect.anything()])
-  return data.records
-}
-
-const own = async (asked: object = {}) =>
-  (
-    await company.server.call<{ records: readonly OwnPrice[] }>('in.dist', '/aps/price/own/queryByPage', {
-      limit: 500,
-      ...asked,
-    })
-  ).data.records
-
-const ask = async (prices: Readonly<Record<string, string>>, header: Partial<ContentOf<typeof priceReview>> = {}) => {
-  const { data, msg } = await company.as('in.channel').submit(priceReview, {
-    ...INDIA,
-    title: 'Answer to the rival of C-IN-0002',
-    classificationCode: classification,
-    tradeTermCode: TERM,
-    basis: 'competitor',
-    taxMode: 'exclusive',
-    mode: 'temporary',
-    effectiveFrom: testDay(5),
-    effectiveTo: testDay(20),
-    retro: 'no',
-    reason: 'The margin allows it',
-    lines: Object.entries(prices).map(([skuCode, price]) => ({ skuCode, price })),
-    ...header,
-  })
-  expect([msg, data?.state]).toEqual([msg, 'underApproval'])
-  return data
-}
-const agree = ({ formInstanceId }: Acted) => company.agreeAll(priceReview, formInstanceId)
-const act = async (action: string, { id }: Acted, input: object) => {
-  const { status, msg } = await company.server.call('in.finance', `${priceReview.api}/${action}`, {
-    id,
-    input: { reason: 'The model ends', ...input },
-  })
-  expect([msg, status]).toEqual([msg, 200])
-}
-
 describe('notices of own prices', () => {
   it('staff of a customer are told once of prices of theirs when these are approved, not before, and of each later change of them', async () => {
+    const { told, own, ask, agree, act } = prices
     const asked = await ask({ [PHONE]: '45000.00', [SAME_MODEL]: '50000.00' })
     expect(await told()).toEqual([])
     await agree(asked)
@@ -105,7 +38,7 @@ describe('notices of own prices', () => {
       documentNo: asked.no,
       title: 'New prices',
       text: 'Announced to your company',
-      opinion: `2 products, from ${testDay(5)}`,
+      opinion: `2 prices, from ${testDay(5)}`,
       url: `/process/price/pc/own?announcement=${asked.no}`,
     })
     // Nothing of who, why, for whom else and at which cost.
@@ -124,15 +57,16 @@ describe('notices of own prices', () => {
     await act('endEarly', asked, { day: testDay(10) })
     await act('revoke', asked, { skuCodes: SAME_MODEL })
     expect((await told()).toReversed().map(({ title, opinion }) => `${title}: ${opinion}`)).toEqual([
-      `New prices: 2 products, from ${testDay(5)}`,
-      `Prices that hold longer: 1 product, until ${testDay(30)}`,
-      `Prices that end early: 2 products, until ${testDay(10)}`,
-      `Announced prices that will not come: 1 product, announced from ${testDay(5)}`,
+      `New prices: 2 prices, from ${testDay(5)}`,
+      `Prices that hold longer: 1 price, until ${testDay(30)}`,
+      `Prices that end early: 2 prices, until ${testDay(10)}`,
+      `Announced prices that will not come: 1 price, announced from ${testDay(5)}`,
     ])
     expect(await told('in.channel')).toEqual([])
   })
 
   it('staff of a customer are told of prices that came by a feed, and once more when the feed is taken back', async () => {
+    const { classification, told } = prices
     const before = (await told()).length
     const line = {
       sourceRow: 1,
@@ -155,20 +89,21 @@ describe('notices of own prices', () => {
     expect([msg, data?.state]).toEqual([msg, 'applied'])
     const lasting = (notices: readonly Notice[]) =>
       notices.slice(0, notices.length - before).map(({ documentNo, title, opinion }) => [documentNo, title, opinion])
-    const news = [data.no, 'New prices', `2 products, from ${testDay(60)}`]
+    const news = [data.no, 'New prices', `2 prices, from ${testDay(60)}`]
     expect(lasting(await told())).toEqual([news])
     const undone = await company.server.call('hq.pricing', `${priceFeed.api}/undo`, {
       id: data.id,
       input: { reason: 'Sent by mistake' },
     })
     expect([undone.msg, undone.status]).toEqual([undone.msg, 200])
-    const back = [data.no, 'Prices that were taken back', `2 products, announced from ${testDay(60)}`]
+    const back = [data.no, 'Prices that were taken back', `2 prices, announced from ${testDay(60)}`]
     expect(lasting(await told())).toEqual([back, news])
     expect((await told('in.dist', 'zh'))[0]).toMatchObject({ documentNo: data.no, title: '价格已撤销' })
     expect(await told('in.channel')).toEqual([])
   })
 
   it('nobody is told of prices that were rejected or are for other customers, other terms or in other currencies', async () => {
+    const { told, ask, agree } = prices
     const before = (await told()).length
     const [{ other } = { other: '' }] = await company.query<{ other: string }>(
       `select min(customer_code) as other from customer_trade_term where enabled and trade_term_code = $1 and customer_code like 'C-IN-%' and customer_code <> $2`,
@@ -193,6 +128,7 @@ describe('notices of own prices', () => {
 
 describe('own prices', () => {
   it('own prices are those in the currency of the country of the customer, and what was agreed with the customer alone', async () => {
+    const { told, own, ask, agree } = prices
     const dollars = (await own()).filter(({ currency }) => currency !== INDIA.currency)
     expect(dollars).toEqual([])
     await agree(
@@ -200,10 +136,11 @@ describe('own prices', () => {
     )
     const found = (await own()).filter(({ currency }) => currency === 'USD')
     expect(found).toMatchObject([{ skuCode: PHONE, price: '500.00', source: 'customer' }])
-    expect((await told())[0]).toMatchObject({ title: 'New prices', opinion: `1 product, from ${testDay(5)}` })
+    expect((await told())[0]).toMatchObject({ title: 'New prices', opinion: `1 price, from ${testDay(5)}` })
   })
 
   it('own prices are taken home as a paper in the language of the reader, a table for each trade term', async () => {
+    const { own } = prices
     const pdf = async (account: string, language: 'zh' | 'en', query = '') => {
       const { status, headers, bytes } = await company.server.fetch(account, `/aps/price/own/pdf${query}`, language)
       expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
@@ -244,6 +181,7 @@ describe('own prices', () => {
     expect((await pdf('admin', 'en')).join('')).not.toContain(PHONE)
   })
   it('the box that finds everything finds own prices by the beginning of a product, for the people of a customer alone', async () => {
+    const { own } = prices
     const found = async (account: string, keyword: string) =>
       (
         await company.server.call<{ kind: string; found: { title: string; url: string }[] }[]>(account, '/aps/find', {
