@@ -22,7 +22,7 @@ import {
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { KNOWS_THE_FLOOR, pricesShownTo } from '../shared/price-secrets.ts'
 import { reviewFigures } from './review-figures.server.ts'
-import { actPlans, checkAct, reviewActFact, type ReviewActFacts } from './review-acts.server.ts'
+import { actPlans, checkAct, idleActs, reviewActFact, type ReviewActFacts } from './review-acts.server.ts'
 import { type PriceReview, priceReview } from './price-review.doc.ts'
 
 /** The facts of the rules, the job title of whoever drafts, and what an act on an approved one finds. */
@@ -78,6 +78,7 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
     shownTo: (reader, _header, lines) => pricesShownTo(reader, lines),
     secretOutcomes: { belowFloor: KNOWS_THE_FLOOR },
     secretRights: () => Object.values(PRICE_ROLE),
+    idleActs,
     taskFacts: ['tradeTermCode', 'currency', 'effectiveFrom'],
   },
   post: {

@@ -193,11 +193,30 @@ describe('acts on an approved price review', () => {
     expect(await refusalsOf(act('endEarly', one, { day: day(2) }, undefined, 'in.channel'))).toEqual([
       expect.stringMatching(/price\.review\.change|Change after approval/),
     ])
-    const context = await world.contextOf('in.finance')
-    const { wire } = await reading(world.pool, (tx) =>
-      loadDocument(tx, context, priceReviewDocument.definition, { id: one }),
-    )
-    expect(wire['acts']).toEqual(['endEarly', 'extend'])
+  })
+
+  it('an act is offered where it would change a price: none is extended that has no last day, and none ended that ends today', async () => {
+    const offered = async (id: string) => {
+      const context = await world.contextOf('in.finance')
+      const { wire } = await reading(world.pool, (tx) =>
+        loadDocument(tx, context, priceReviewDocument.definition, { id }),
+      )
+      return wire['acts']
+    }
+    const lasting = await review({ from: -5, prices: { J1: '10' } })
+    expect(await offered(lasting)).toEqual(['endEarly'])
+    expect(await refusalsOf(act('extend', lasting, { day: day(9) }))).toEqual([
+      'day: No price of this review ends before this day',
+    ])
+    expect(await offered(await review({ from: -5, to: 3, prices: { J2: '10' } }))).toEqual(['endEarly', 'extend'])
+    expect(await offered(await review({ from: -5, to: 0, prices: { J3: '10' } }))).toEqual(['extend'])
+    expect(await offered(await review({ from: 5, to: 9, prices: { J4: '10' } }))).toEqual([
+      'endEarly',
+      'revoke',
+      'extend',
+    ])
+    await act('endEarly', lasting, { day: day(2) })
+    expect(await offered(lasting)).toEqual(['endEarly', 'extend'])
   })
 
   it('a revoked price gives back all that its review put aside, also after its last day', async () => {

@@ -4,6 +4,7 @@ import { entriesOf } from '#kernel/engine/definition/code-list.ts'
 import type { InputOf } from '#kernel/engine/definition/definition.ts'
 import type { FactSpec, Postings, Subject } from '#kernel/engine/document/server-document.ts'
 import { priceErrors } from '../price.errors.ts'
+import { dayOf } from '../shared/price-sql.ts'
 import { heldAsShown, priceHolder, type WithHolder } from '../shared/held-by.server.ts'
 import { heldRefusal } from '../shared/held.rules.ts'
 import type { PriceReview } from './price-review.doc.ts'
@@ -45,6 +46,14 @@ const factsOf = prepared<FoundActFacts>(
          where h.document_no = w.document_no and k.sku_code = w.sku_code limit 1) end)
       from price_in_the_way(d.id, $2, $3, $4) w limit 1) as "inTheWay"
    from price_review d join organisation o on o.id = d.scope_id where d.id = $1`,
+)
+
+/** The acts that would change no price of a review: nothing ends after today, nothing is still to begin, nothing has a last day. */
+export const idleActs = prepared<{ act: ReviewAct }>(
+  'price.idle-acts',
+  `select a.act from price_review d join organisation o on o.id = d.scope_id
+   cross join lateral (values ('endEarly', ${dayOf('$2::timestamptz')}), ('revoke', null), ('extend', date '9999-12-30')) a (act, day)
+   where d.id = $1 and not exists (select from price_acted(d.id, a.act, null, a.day, $2))`,
 )
 
 const acted = prepared('price.act', 'select price_act($1, $2, $3, $4, $5, $6, $7)')

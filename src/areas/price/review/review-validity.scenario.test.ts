@@ -163,8 +163,8 @@ describe('the validity of a price review', () => {
   })
 
   it('an act that its validity does not allow is refused with the state, in both languages, and is not offered', async () => {
-    const waiting = await review({ from: 5, lines: { C1: null } })
-    const running = await review({ from: -5, lines: { C2: null } })
+    const waiting = await review({ from: 5, to: 50, lines: { C1: null } })
+    const running = await review({ from: -5, to: 50, lines: { C2: null } })
     const context = await world.contextOf('in.finance')
     const offered = async (id: string) =>
       (await reading(world.pool, (tx) => loadDocument(tx, context, definition, { id }))).wire['acts'] ?? []

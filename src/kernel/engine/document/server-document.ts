@@ -180,6 +180,8 @@ interface DeriveHooks<D extends AnyDocument, F> {
   variables(content: Content<D>, computed: Partial<Record<string, string | number | null>>, facts: F): Variables
 }
 
+type IdleActs<Act extends string = string> = (documentId: string, now: Date) => Statement<{ readonly act: Act }>
+
 /** The names and titles that readers of stored documents are shown. */
 interface PresentHooks<D extends AnyDocument> {
   /** Names of the codes in headers and lines, as the definition's fields ask for them. */
@@ -195,6 +197,8 @@ interface PresentHooks<D extends AnyDocument> {
   readonly secretOutcomes?: Readonly<Record<string, readonly string[]>>
   /** Rights on which the visible content depends. */
   readonly secretRights?: () => readonly string[]
+  /** Acts with an input that find nothing to do on a stored document now: pages do not offer them. The act itself refuses by its own check. */
+  readonly idleActs?: IdleActs<InputActionOf<D>>
   /** Header fields that a task card shows beside its title. */
   readonly taskFacts: readonly (keyof D['fields'] & string)[]
 }
@@ -248,6 +252,7 @@ export interface ServerDocument {
   readonly shownTo?: ShownTo
   readonly secretOutcomes?: Readonly<Record<string, readonly string[]>>
   readonly secretRights?: () => readonly string[]
+  readonly idleActs?: IdleActs
   readonly taskFacts: readonly string[]
   readonly effects?: Readonly<Record<string, EffectBody>>
   readonly reserve?: EffectBody
@@ -333,6 +338,17 @@ export function linesShownTo(
   part: AnyDocument = definition,
 ): readonly Values[] {
   return bound.get(definition)?.shownTo?.(reader, header, lines, part.part) ?? lines
+}
+
+/** The names of a document's acts that would find nothing to do now. */
+export async function idleActsOf(
+  tx: Tx,
+  definition: AnyDocument,
+  documentId: string,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const idle = bound.get(definition)?.idleActs
+  return new Set(idle ? (await tx.rows(idle(documentId, now))).map(({ act }) => act) : [])
 }
 
 /** View rights by type, for lists over all types of document. */

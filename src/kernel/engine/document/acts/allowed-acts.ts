@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { isAct } from '#kernel/engine/definition/act.ts'
 import { withRetries } from '#kernel/engine/reserve/reserve-rules.ts'
 import { type AxisStates, moveRefusal } from '../axes/axis-states.ts'
-import type { AnyDocument, HeadRow } from '../server-document.ts'
+import { type AnyDocument, type HeadRow, idleActsOf } from '../server-document.ts'
 
 /** What the acts of a reader depend on besides the document's state. */
 interface ActsReading {
@@ -18,14 +18,14 @@ interface ActsReading {
 interface AllowedActs {
   /** Retry where something failed, close where its process allows it. */
   readonly verbs: readonly Verb[]
-  /** Names of the acts with an input, whose forms the pages draw. */
+  /** Names of the acts with an input that have something to do, whose forms the pages draw. */
   readonly acts: readonly string[]
 }
 
 /** The acts that a reader may now perform on the document. */
 export async function allowedActs(
   tx: Tx,
-  { principal }: Pick<RequestContext, 'principal'>,
+  { principal, now }: Pick<RequestContext, 'principal' | 'now'>,
   definition: AnyDocument,
   document: Pick<HeadRow, 'id' | 'round' | 'state'>,
   { isDrafter, done, axes }: ActsReading,
@@ -47,5 +47,7 @@ export async function allowedActs(
     const flow = await tx.first(processOf(document.id, document.round))
     if (flow?.process === 'new') verbs.push('close')
   }
-  return { verbs, acts: mine.filter(([, { input }]) => input !== undefined).map(([name]) => name) }
+  const acts = mine.filter(([, { input }]) => input !== undefined).map(([name]) => name)
+  const idle = acts.length > 0 ? await idleActsOf(tx, definition, document.id, now) : new Set<string>()
+  return { verbs, acts: acts.filter((name) => !idle.has(name)) }
 }
