@@ -5,6 +5,7 @@ import { priceReview } from '#areas/price/review/price-review.doc.ts'
 import { priceReview as reviewTexts } from '#areas/price/review/price-review.en.ts'
 import { priceAddSpu } from '#areas/price/review/add-spu.en.ts'
 import { priceProtection } from '#areas/scheme/price-protection/proposal.en.ts'
+import { flow } from '#kernel/base/i18n/locale/flow.en.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import { cell, submitButton } from '../support/desk.ts'
 import { anyOf, filled } from '../support/texts.ts'
@@ -117,6 +118,7 @@ test('a price cut for all products of a model leads from the sheet to a proposal
 })
 
 interface ReviewOfList {
+  readonly no: string
   readonly state: string
   readonly formInstanceId: string
 }
@@ -160,10 +162,15 @@ test('an application beyond the local authority waits for the price review that 
     .poll(async () => (await reviewsOf(origin, no)).map(({ state }) => state), { timeout: 30_000 })
     .toEqual(['underApproval'])
     .then(() => reviewsOf(origin, no))
-  await page.getByRole('link', { name: applicationTexts.review }).click()
-  await page.locator('tbody tr a').first().click()
+  await page.reload()
+  const outcome = { outcome: states.approved, state: states.inReview }
+  await expect(page.getByText(filled(flow.endedSince, outcome))).toBeVisible()
+  const [review] = reviews
+  const link = filled(applicationTexts.review, { no: review!.no, state: reviewTexts.states.underApproval })
+  await page.getByRole('link', { name: link }).click()
+  await expect(page.locator('.document-head:visible')).toContainText(review!.no)
   await expect(page.locator('.document-head:visible')).toContainText(reviewTexts.states.underApproval)
-  await companyAt(origin).agreeAll(priceReview, reviews[0]!.formInstanceId)
+  await companyAt(origin).agreeAll(priceReview, review!.formInstanceId)
   await expect
     .poll(async () => {
       const { document } = await companyAt(origin).call<{ document: { state: string } }>(

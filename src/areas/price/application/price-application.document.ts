@@ -15,6 +15,7 @@ import { KNOWS_THE_FLOOR, pricesShownTo } from '../shared/price-secrets.ts'
 import { type PriceApplication, priceApplication } from './price-application.doc.ts'
 import { type ApplicationFacts, askedOf, authorityOf, checkApplication, ownCut } from './price-application.rules.ts'
 import { raiseReview } from './raise-review.server.ts'
+import { applicationReviews, applicationReviewsSchema } from './reviews-of.server.ts'
 
 const none = prepared('price.nothing', 'select')
 
@@ -87,6 +88,10 @@ export const priceApplicationDocument = bindDocument<
 export const served = serveDocument({
   document: priceApplicationDocument,
   namesCodes: true,
-  detail: { summary: 'One price application with its lines, quotes and approval', names: priceNames.schema },
+  detail: {
+    summary: 'One price application with its lines, quotes and approval, and the reviews that it became',
+    names: priceNames.schema,
+    facts: { schema: applicationReviewsSchema, read: async (...of) => ({ ...(await applicationReviews(...of)) }) },
+  },
   check: { summary: 'Check a price application before it is submitted, with the prices and costs of now' },
 })

@@ -54,7 +54,7 @@ export const priceApplication = {
       beyond: 'Headquarters: after its approval it becomes a price review',
     },
   },
-  review: 'Price review of the same content',
+  review: 'Price review {no}: {state}',
 }
 
 export type PriceApplicationTexts = typeof priceApplication

@@ -132,12 +132,24 @@ describe('a price application', () => {
     expect([await rowsOf(data.no), await heldBy(data.no)]).toEqual([[], []])
     expect(review).toMatchObject({ state: 'draft', drafter: 'in.channel' })
     expect(await stateOf(data.no)).toBe('inReview')
+    const linked = async (account: string) =>
+      (
+        await company.server.call<{ decisionFacts: { reviews: object[] } }>(account, `${priceApplication.api}/detail`, {
+          no: data.no,
+        })
+      ).data.decisionFacts.reviews
+    const draft = { no: review.no, state: 'draft', formInstanceId: null }
+    expect(await linked('in.channel')).toEqual([{ ...draft, opens: 'form' }])
+    expect(await linked('in.finance')).toEqual([{ ...draft, opens: null }])
     const asking = await onTheWay(review.no)
+    const running = { no: review.no, state: 'underApproval', opens: 'page', formInstanceId: asking }
+    expect(await linked('in.finance')).toEqual([running])
     expect(await heldBy(review.no)).toHaveLength(1)
     await company.agreeAll(priceReview, asking)
     expect(await rowsOf(review.no)).toHaveLength(1)
     await relay()
     expect(await stateOf(data.no)).toBe('approved')
+    expect(await linked('in.channel')).toEqual([{ ...running, state: 'approved' }])
     const told = await company.query<{ action: string; opinion: string; account: string }>(
       `select a.action, a.opinion, u.account from document_act a join price_application p on p.id = a.document_id join app_user u on u.id = a.actor_id
        where p.no = $1`,

@@ -50,5 +50,5 @@ export const priceApplication: PriceApplicationTexts = {
       beyond: '总部：审批通过后转为价格评审',
     },
   },
-  review: '同内容的价格评审',
+  review: '价格评审 {no}：{state}',
 }

@@ -70,6 +70,8 @@ export const flow = {
   likely: 'Likely finish',
   /** Above a document that was refused; its reason follows. */
   endedBy: '{state} by {name}, {time}',
+  /** A document that went on after its approval. */
+  endedSince: 'This approval is finished: {outcome}. State of the document: {state}',
   copies: 'Copied to',
   read: 'read {time}',
   unread: 'not read yet',

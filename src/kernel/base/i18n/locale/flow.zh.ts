@@ -68,6 +68,7 @@ export const flow: FlowTexts = {
   likelyFinish: '预计完成 {time}',
   likely: '预计完成',
   endedBy: '{name} {time} {state}',
+  endedSince: '该审批已结束：{outcome}。单据当前状态：{state}',
   copies: '抄送',
   read: '已读 {time}',
   unread: '未读',

@@ -14,6 +14,8 @@ import './ended.css'
 interface EndedProps {
   readonly definition: AnyDefinition
   readonly approval: Pick<ApprovalView, 'state' | 'steps' | 'events'>
+  /** State of the document, which may have gone on after its approval; none for an earlier round. */
+  readonly present?: string | undefined
   /** Time zone of the document's organisation. */
   readonly zone: string | undefined
   /** Link to the newest round, if another round followed this one. */
@@ -27,13 +29,19 @@ const KINDS: Partial<Record<ApprovalView['state'], 'error' | 'warning'>> = {
 }
 
 /** How an approval ended; of a refusal also by whom, when and why, in the colour of a refusal. */
-export function Ended({ definition, approval, zone, newest }: EndedProps) {
+export function Ended({ definition, approval, present, zone, newest }: EndedProps) {
   const act = endedBy(approval)
-  const kind = KINDS[approval.state] ?? 'info'
+  // Approved, it may wait for another document, or have been ended by one.
+  const later = approval.state === 'approved' && present !== approval.state ? present : undefined
+  const isRefusedSince = later !== undefined && definition.states[later] === 'red'
+  const kind = isRefusedSince ? 'error' : (KINDS[approval.state] ?? 'info')
+  const texts = documentTexts(definition)
   const state =
-    approval.state in definition.states
-      ? documentTexts(definition).state(approval.state)
-      : kernelText(`approval.states.${approval.state}`)
+    approval.state in definition.states ? texts.state(approval.state) : kernelText(`approval.states.${approval.state}`)
+  const ending =
+    later === undefined
+      ? pageText('approval.finished', { state })
+      : flowText('endedSince', { outcome: state, state: texts.state(later) })
   return (
     <div className={`banner banner-${kind}`} role="status">
       <Icon name={kind === 'info' ? 'info' : 'alert'} />
@@ -42,7 +50,7 @@ export function Ended({ definition, approval, zone, newest }: EndedProps) {
           {newest ? `${pageText('document.earlier')} ` : null}
           {act
             ? flowText('endedBy', { state, name: actorText(act.actor, act.principal), time: timeText(act.at, zone) })
-            : pageText('approval.finished', { state })}
+            : ending}
         </p>
         {act?.opinion ? <p className="ended-reason">{act.opinion}</p> : null}
         {act && act.files.length > 0 ? <AttachmentList files={act.files} isInline /> : null}

@@ -284,15 +284,19 @@ function RouteButton({ detail: { document, approval } }: { readonly detail: Docu
 
 /** The way to what an approved document made. */
 function Made({ spec, detail }: { readonly spec: DocumentPageSpec; readonly detail: DocumentDetail }) {
-  const made = detail.approval?.state === 'approved' ? (spec.made?.(detail) ?? []) : []
+  const made = detail.approval?.state === 'approved' ? (spec.made?.(detail, 'pc') ?? []) : []
   if (made.length === 0) return null
   return (
     <p className="form-section dots">
-      {made.map(({ label, to }) => (
-        <Link key={to} to={to}>
-          {label}
-        </Link>
-      ))}
+      {made.map(({ label, to }) =>
+        to === null ? (
+          <span key={label}>{label}</span>
+        ) : (
+          <Link key={label} to={to}>
+            {label}
+          </Link>
+        ),
+      )}
     </p>
   )
 }
@@ -321,6 +325,7 @@ function HowEnded({
       <Ended
         definition={definition}
         approval={approval}
+        present={document.isEarlierRound ? undefined : document.state}
         zone={document.timezone}
         newest={
           document.isEarlierRound && newest ? (

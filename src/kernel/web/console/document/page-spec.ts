@@ -75,13 +75,19 @@ export function hasLinesFirst(
   return decidesOnLines && document.lines.length <= FEW_LINES
 }
 
+/** A document that came of another, with its page; null where the reader cannot open it yet. */
+export interface MadeDocument {
+  readonly label: string
+  readonly to: string | null
+}
+
 /** Page settings of a document beyond its definition and texts, for desktop and phone. */
 export interface DocumentPageSpec<Facts = unknown> {
   readonly definition: AnyDefinition
   /** Null where there is nothing to decide on. */
   decisionView?(detail: DocumentDetail<Facts>): DecisionView | null
-  /** Where what an approved document made is listed: a list of the desktop. */
-  made?(detail: DocumentDetail<Facts>): readonly { readonly label: string; readonly to: string }[]
+  /** What an approved document made. */
+  made?(detail: DocumentDetail<Facts>, width: 'pc' | 'mobile'): readonly MadeDocument[]
   /** The lines are what is decided on: where they are few they come before other sections, and on a phone before the details. */
   readonly decidesOnLines?: boolean
   /** Columns for this header's lines; by default all of the view. Shared with the form. */

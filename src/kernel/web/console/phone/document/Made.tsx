@@ -1,16 +1,22 @@
+import type { MadeDocument } from '../../document/page-spec.ts'
+
 interface MadeProps {
-  readonly made: readonly { readonly label: string; readonly to: string }[]
+  readonly made: readonly MadeDocument[]
 }
 
-/** The way to what an approved document made. It is listed on the desktop, whose list fits a narrow screen too. */
+/** The way to what an approved document made. */
 export function Made({ made }: MadeProps) {
   return (
     <p className="card">
-      {made.map(({ label, to }) => (
-        <a key={to} href={to}>
-          {label}
-        </a>
-      ))}
+      {made.map(({ label, to }) =>
+        to === null ? (
+          <span key={label}>{label}</span>
+        ) : (
+          <a key={label} href={to}>
+            {label}
+          </a>
+        ),
+      )}
     </p>
   )
 }

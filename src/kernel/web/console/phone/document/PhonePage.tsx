@@ -154,7 +154,7 @@ function Loaded({ spec, sections, detail, query, failure }: LoadedProps) {
   const form = isMineToEdit ? formAddress(definition, 'mobile', document.no) : null
   const hasActions = form !== null || (approval !== null && hasBar(approval)) || document.acts !== undefined
   const decision = spec.decisionView?.(detail) ?? null
-  const made = detail.approval?.state === 'approved' ? (spec.made?.(detail) ?? []) : []
+  const made = detail.approval?.state === 'approved' ? (spec.made?.(detail, 'mobile') ?? []) : []
   const acts = actsOf(spec, detail)
   const isFirst = hasLinesFirst(spec, detail)
   const lines = <DocumentLines spec={spec} detail={detail} decision={decision} />
@@ -305,6 +305,7 @@ function StateBanner({
         <Ended
           definition={definition}
           approval={approval}
+          present={document.isEarlierRound ? undefined : document.state}
           zone={document.timezone}
           newest={
             document.isEarlierRound && document.newestFormInstanceId ? (
