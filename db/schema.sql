@@ -3495,7 +3495,13 @@ create table price_application_quotes (
   quote_currency text not null,
   seen_on date not null,
   remark text,
+  sku_code text,
+  converted numeric(20,2),
+  difference numeric(20,2),
+  conversion text,
+  rate_origin text,
   constraint price_application_quotes__pk PRIMARY KEY (document_id, round, line_no),
+  constraint price_application_quotes__conversion CHECK ((conversion = ANY (ARRAY['same'::text, 'booking'::text, 'noRate'::text]))),
   constraint price_application_quotes__quoted CHECK ((quoted > (0)::numeric))
 ) with ();
 

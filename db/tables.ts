@@ -1755,6 +1755,11 @@ interface PriceApplicationQuotesTable {
   quote_currency: string
   seen_on: string
   remark: string | null
+  sku_code: string | null
+  converted: string | null
+  difference: string | null
+  conversion: string | null
+  rate_origin: string | null
 }
 
 interface PriceChangeTable {

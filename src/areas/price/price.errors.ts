@@ -49,6 +49,7 @@ export const priceErrors = defineErrors('price', {
   applicationInPast: ['today'],
   quoteInFuture: [],
   quoteMissing: [],
+  quoteOfOther: ['product'],
   applicantLeft: { status: 409 },
   // E3: a code in a file that names no product
   wrongSku: ['sku'],

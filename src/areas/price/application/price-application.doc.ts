@@ -67,9 +67,17 @@ export const priceApplication = defineDocument({
       fields: {
         competitor: f.text({ required: true, max: 100 }),
         product: f.text({ required: true, max: 200 }),
+        // The product of a line that it competes with; of an application with one line this one.
+        skuCode: f.ref(skuReference),
         quoted: f.decimal({ digits: 2, min: '0.01', max: '1000000000', required: true }),
         quoteCurrency: f.ref(currencyReference, { required: true, max: 3 }),
         seenOn: f.date({ required: true }),
+        // In the currency of the application, at the booking rate of the day on which it was seen, and where that came from.
+        converted: f.money({ computed: true }),
+        conversion: { ...f.choice(['same', 'booking', 'noRate']), computed: true },
+        rateOrigin: { ...f.text({ max: 80 }), computed: true },
+        // By how much the requested price is above it, or below.
+        difference: f.decimal({ ...PERCENT, computed: true }),
         remark: f.text({ max: 200 }),
       },
       limits: { typed: 50, file: 50, optional: true },

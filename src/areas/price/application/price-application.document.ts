@@ -13,11 +13,31 @@ import { computedLines } from '../shared/price-lines.rules.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
 import { KNOWS_THE_FLOOR, pricesShownTo } from '../shared/price-secrets.ts'
 import { type PriceApplication, priceApplication } from './price-application.doc.ts'
-import { type ApplicationFacts, askedOf, authorityOf, checkApplication, ownCut } from './price-application.rules.ts'
+import {
+  type ApplicationFacts,
+  askedOf,
+  authorityOf,
+  checkApplication,
+  computedQuotes,
+  type ConvertedQuote,
+  ownCut,
+} from './price-application.rules.ts'
 import { raiseReview } from './raise-review.server.ts'
 import { applicationReviews, applicationReviewsSchema } from './reviews-of.server.ts'
 
 const none = prepared('price.nothing', 'select')
+
+/** Quotes ($2 in $3, seen on $4) in the currency of the application ($1). */
+const quotesConverted = prepared<ConvertedQuote>(
+  'price.quotes-converted',
+  `select (q.n - 1)::int as row, case when q.currency = $1 then 'same' when u.rate is null then 'noRate' else 'booking' end as conversion,
+     case when q.currency = $1 then q.quoted else round(q.quoted * u.rate, y.minor_digits) end::text as converted,
+     q.quoted || ' ' || q.currency || ' × ' || trim_scale(u.rate) as "rateOrigin"
+   from unnest($2::numeric[], $3::text[], $4::date[]) with ordinality as q (quoted, currency, day, n)
+   left join currency y on y.code = $1
+   left join lateral booking_rate(q.currency, $1, q.day) u on q.currency <> $1
+   where q.quoted is not null and q.currency is not null and q.day is not null and $1::text is not null order by q.n`,
+)
 
 const releaseAll =
   () =>
@@ -33,6 +53,20 @@ export const priceApplicationDocument = bindDocument<
       ...priceFacts(priceApplication),
       creatorRole: jobTitleFact,
       linesOver: linesOverFact,
+      quoteRates: {
+        actions: ['submit'],
+        sight: { everybodys: 'Booking rates are those of the company' },
+        statement({ content }) {
+          const quotes = content?.tables.quotes ?? []
+          return quotesConverted(
+            content?.header.currency ?? null,
+            quotes.map(({ quoted }) => quoted),
+            quotes.map(({ quoteCurrency }) => quoteCurrency),
+            quotes.map(({ seenOn }) => seenOn),
+          )
+        },
+        read: (rows: ConvertedQuote[]) => rows,
+      },
       localCut: {
         actions: ['submit'],
         sight: { everybodys: 'What is set in the product holds for all' },
@@ -60,6 +94,7 @@ export const priceApplicationDocument = bindDocument<
             floorMargin,
           }))
         : [],
+    computedTables: (content, { quoteRates }) => ({ quotes: quoteRates ? computedQuotes(content, quoteRates) : [] }),
     variables: (_content, computed) => ({ priceCutPercent: Number(computed['priceCutPercent'] ?? 0) }),
   },
   present: {

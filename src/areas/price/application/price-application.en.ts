@@ -32,9 +32,14 @@ export const priceApplication = {
     quotes: {
       competitor: 'Competitor',
       product: 'Product',
+      skuCode: 'Compared with',
       quoted: 'Price',
       quoteCurrency: 'Currency',
       seenOn: 'Seen on',
+      converted: 'In the currency of the application',
+      conversion: 'Conversion',
+      rateOrigin: 'Rate',
+      difference: 'Requested price against it',
       remark,
     },
   },
@@ -49,6 +54,11 @@ export const priceApplication = {
     basis: bases,
     taxMode: taxModes,
     mode: modes,
+    conversion: {
+      same: 'Same currency',
+      booking: 'Booking rate of that day',
+      noRate: 'No booking rate: not compared',
+    },
     authority: {
       within: 'The country: its approval writes the price',
       beyond: 'Headquarters: after its approval it becomes a price review',

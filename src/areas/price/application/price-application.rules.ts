@@ -1,5 +1,5 @@
 import type { Refusal } from '#kernel/base/errors/errors.ts'
-import type { Amount } from '#kernel/base/money/money.ts'
+import { type Amount, amount, amountText } from '#kernel/base/money/money.ts'
 import { priceErrors } from '../price.errors.ts'
 import {
   checkPrices,
@@ -11,10 +11,22 @@ import {
 } from '../shared/price-lines.rules.ts'
 import type { PriceApplicationContent } from './price-application.doc.ts'
 
+const HUNDRED = amount('100')
+
 /** The facts of an application: those of every price document, and what the country may decide alone. */
 export interface ApplicationFacts extends PriceFacts {
   /** The largest cut in percent that needs no price review. */
   readonly localCut: number
+  /** The quotes in the currency of the application, by their place. */
+  readonly quoteRates: readonly ConvertedQuote[]
+}
+
+/** A quote at the booking rate of the day on which it was seen; null where there is no rate. */
+export interface ConvertedQuote {
+  readonly row: number
+  readonly converted: string | null
+  readonly conversion: 'same' | 'booking' | 'noRate'
+  readonly rateOrigin: string | null
 }
 
 /** What it asks for, as the rules of all price documents read it: never in the past, with the same days in all lines. */
@@ -37,13 +49,40 @@ export function checkApplication(content: PriceApplicationContent, facts: Applic
 }
 
 /** A price that rests on competitors names one of them, and nobody has seen a price of tomorrow. */
-function checkQuotes({ header, tables: { quotes } }: PriceApplicationContent, { place }: ApplicationFacts): Refusal[] {
-  const refusals = quotes.flatMap(({ seenOn }, row) =>
-    place && seenOn > place.today ? [priceErrors.quoteInFuture({}, { table: 'quotes', field: 'seenOn', row })] : [],
-  )
+function checkQuotes(
+  { header, lines, tables: { quotes } }: PriceApplicationContent,
+  { place }: ApplicationFacts,
+): Refusal[] {
+  const refusals = quotes.flatMap(({ seenOn, skuCode }, row) => [
+    ...(place && seenOn > place.today
+      ? [priceErrors.quoteInFuture({}, { table: 'quotes', field: 'seenOn', row })]
+      : []),
+    ...(skuCode !== null && !lines.some((line) => line.skuCode === skuCode)
+      ? [priceErrors.quoteOfOther({ product: skuCode }, { table: 'quotes', field: 'skuCode', row })]
+      : []),
+  ])
   if (header.basis === 'competitor' && quotes.length === 0)
     refusals.push(priceErrors.quoteMissing({}, { table: 'quotes', field: 'lines' }))
   return refusals
+}
+
+/** The computed columns of quotes: what each is in the currency of the application, and the requested price against it. */
+export function computedQuotes(
+  { lines, tables: { quotes } }: PriceApplicationContent,
+  rates: ApplicationFacts['quoteRates'],
+) {
+  const byRow = new Map(rates.map(({ row, ...rate }) => [row, rate]))
+  return quotes.map(({ skuCode }, row) => {
+    const rate = byRow.get(row) ?? { converted: null, conversion: null, rateOrigin: null }
+    const line = skuCode === null && lines.length === 1 ? lines[0] : lines.find((each) => each.skuCode === skuCode)
+    return { ...rate, difference: line ? differenceOf(line.price, rate.converted) : null }
+  })
+}
+
+/** In percent of the quote, with two decimals. */
+function differenceOf(requested: string, quoted: string | null): string | null {
+  const base = amount(quoted ?? '0')
+  return base.lte(0) ? null : amountText(amount(requested).minus(base).times(HUNDRED).div(base).round(2))
 }
 
 /** The largest cut that the country makes: also from what stood before its own changes of the last 90 days, so that small cuts add up. */

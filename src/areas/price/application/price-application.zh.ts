@@ -33,9 +33,14 @@ export const priceApplication: PriceApplicationTexts = {
     quotes: {
       competitor: '竞争对手',
       product: '产品',
+      skuCode: '对比产品',
       quoted: '价格',
       quoteCurrency: '币种',
       seenOn: '采集日期',
+      converted: '折合申请币种',
+      conversion: '折算',
+      rateOrigin: '汇率',
+      difference: '申请价较报价',
       remark,
     },
   },
@@ -45,6 +50,11 @@ export const priceApplication: PriceApplicationTexts = {
     basis: bases,
     taxMode: taxModes,
     mode: modes,
+    conversion: {
+      same: '币种相同',
+      booking: '按当日记账汇率',
+      noRate: '无记账汇率，未比较',
+    },
     authority: {
       within: '国家：审批通过即写入价格',
       beyond: '总部：审批通过后转为价格评审',

@@ -43,6 +43,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
     'An application is for prices from today ({today}) on; a price that begins earlier needs a price review',
   quoteInFuture: 'Seen on is the day on which the price was seen: today or before',
   quoteMissing: 'A price that rests on competitors needs at least one of their quotes',
+  quoteOfOther: 'Product {product} is in no line of this application',
   applicantLeft: 'The applicant has left, so nobody can raise the price review that this needs: reject the application',
   wrongSku: 'Wrong SKU: {sku} is neither a SKU, nor an SPU or material with SKUs in life',
   comparedSame: 'Both sides of the comparison are the same',

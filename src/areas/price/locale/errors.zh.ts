@@ -21,6 +21,7 @@ export const errors: ErrorTexts<typeof priceErrors> = {
   applicationInPast: '价格申请只能从今天（{today}）起生效；更早生效的价格需走价格评审',
   quoteInFuture: '采集日期不能晚于今天',
   quoteMissing: '以竞品为依据的申请至少需要一条竞品报价',
+  quoteOfOther: '本申请的明细中没有产品 {product}',
   applicantLeft: '申请人已离职，无法发起所需的价格评审，请驳回该申请',
   ladderFirst: '阶梯价的首档必须等于价格：一件的阶梯价为 {first}，价格为 {price}',
   lineOver: '产品 {product} 的失效日期（{to}）已过，价格无法再生效：请退回单据以修改日期，或改为追溯生效的价格评审',

@@ -38,7 +38,14 @@ export interface LinesAdvice {
 /** Of a further table, what a form says of its lines. */
 export type TableForm = Pick<
   FormSpec,
-  'useOptions' | 'lineColumns' | 'requiredColumns' | 'columnHints' | 'follows' | 'removed' | 'workbook'
+  | 'useOptions'
+  | 'lineColumns'
+  | 'requiredColumns'
+  | 'columnHints'
+  | 'follows'
+  | 'removed'
+  | 'workbook'
+  | 'shownWithValue'
 >
 
 /** Initial values of a new form. */
