@@ -3662,6 +3662,15 @@ create table price_key (
   constraint price_key__for CHECK ((num_nonnulls(classification_code, customer_code) = 1))
 ) with ();
 
+create table price_previous_tax (
+  source_id bigint not null,
+  line_no integer not null,
+  key_id integer not null,
+  tax_mode text not null,
+  tax_rate numeric(20,4) not null,
+  constraint price_previous_tax__pk PRIMARY KEY (source_id, line_no, key_id)
+) with ();
+
 create table price_protection_cut (
   proposal_id bigint not null,
   cut_no integer not null,

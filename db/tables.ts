@@ -1897,6 +1897,14 @@ interface PriceKeyTable {
   party: ColumnType<string, never, never>
 }
 
+interface PricePreviousTaxTable {
+  source_id: string
+  line_no: number
+  key_id: number
+  tax_mode: string
+  tax_rate: string
+}
+
 interface PriceProtectionCutTable {
   proposal_id: string
   cut_no: number
@@ -3583,6 +3591,7 @@ export interface Database {
   price_feed_line: PriceFeedLineTable
   price_hold: PriceHoldTable
   price_key: PriceKeyTable
+  price_previous_tax: PricePreviousTaxTable
   price_protection_cut: PriceProtectionCutTable
   price_protection_line: PriceProtectionLineTable
   price_protection_proposal: PriceProtectionProposalTable

@@ -9,6 +9,7 @@ import { priceErrors } from '../price.errors.ts'
 import { heldAsShown, type WithHolder } from '../shared/held-by.server.ts'
 import { jobTitleFact } from '../shared/job-title.facts.ts'
 import { priceNames } from '../shared/price-names.server.ts'
+import { taxesNoted } from '../shared/price-plans.ts'
 import { type PriceFeed, priceFeed, type PriceFeedContent } from './price-feed.doc.ts'
 import { applied, type InTheWay, inTheWay, pricesFound, undone } from './price-feed.queries.ts'
 import { type AskedPrice, keyOf, type PriceFound, rowProblems } from './price-feed.rules.ts'
@@ -171,7 +172,7 @@ export const priceFeedDocument = bindDocument<PriceFeed, FeedFacts>({
   present: { names: priceNames.of(priceFeed), taskFacts: [] },
   post: {
     plans: {
-      submit: ({ id }) => ({ legs: [], writes: [applied(id)] }),
+      submit: ({ id }) => ({ legs: [], writes: [applied(id), taxesNoted(id)] }),
       undo: ({ id, input }, { undoing }) => ({ legs: [], writes: [undone(id, undoing.actorId, input.reason)] }),
     },
   },

@@ -77,7 +77,15 @@ export function withRight(principal: Principal, right: string, value: string, ad
   return scope.length === 0 ? `null::numeric` : `case when r.scope_id = any (${add(scope)}::int[]) then ${value} end`
 }
 
-const CHANGE = 'round((r.price - r.previous_price) * 100 / nullif(r.previous_price, 0), 2)'
+const netOf = (price: string, tax: 'r' | 't') =>
+  `case ${tax}.tax_mode when 'inclusive' then ${price} / (1 + ${tax}.tax_rate / 100) else ${price} end`
+
+/** The change from the price before, without taxes where they differ. These few are looked up; a join would be read for all rows. */
+const CHANGE = `coalesce(
+  (select round((${netOf('r.price', 'r')} - p.net) * 100 / nullif(p.net, 0), 2)
+   from price_previous_tax t cross join lateral (select ${netOf('r.previous_price', 't')} as net) p
+   where t.source_id = r.source_id and t.line_no = r.line_no and t.key_id = r.key_id),
+  round((r.price - r.previous_price) * 100 / nullif(r.previous_price, 0), 2))`
 
 const ORDERS: Readonly<Record<string, (principal: Principal, add: Add) => string>> = {
   enteredAt: () => 'r.known_from',

@@ -9,7 +9,7 @@ import { serveDocument } from '#kernel/services/area/served-document.ts'
 import { type LineOver, linesOverFact, refuseLinesOver } from '../shared/lines-over.server.ts'
 import { jobTitleFact } from '../shared/job-title.facts.ts'
 import { priceNames, titledIn } from '../shared/price-names.server.ts'
-import { applied, hold, released } from '../shared/price-plans.ts'
+import { applied, hold, released, taxesNoted } from '../shared/price-plans.ts'
 import { priceFacts } from '../shared/price-lines.facts.ts'
 import {
   checkPrices,
@@ -86,7 +86,7 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
       submit: ({ id }) => ({ legs: [], writes: [hold(id)] }),
       approve({ id }, { linesOver }) {
         refuseLinesOver(linesOver)
-        return { legs: [], writes: [applied(id)] }
+        return { legs: [], writes: [applied(id), taxesNoted(id)] }
       },
       ...releasePlans(releaseAll),
       ...actPlans,
