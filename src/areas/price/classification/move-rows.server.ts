@@ -124,7 +124,7 @@ export async function move(
       documentType: priceMove.type,
       documentId: id,
       action: priceMove.did,
-      kinds: ['priceRow'],
+      kinds: ['priceRow', 'priceReview'],
       inboxOf: [],
       completed,
     }),

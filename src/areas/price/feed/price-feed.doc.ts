@@ -28,7 +28,8 @@ export const priceFeed = defineDocument({
   exportRight: 'price.feed.export',
   importKind: 'prices',
   menu: { code: 'price_feed', pcode: 'process', sortIndex: 128 },
-  changes: ['priceRow'],
+  // Whether prices of a review are in force follows from the list.
+  changes: ['priceRow', 'priceReview'],
   fields: {
     idcCode: f.code({ required: true, max: 8 }),
     areaId: f.ref(anyArea, { required: true }),

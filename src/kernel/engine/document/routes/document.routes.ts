@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { limitMark } from '#kernel/platform/access/limits.ts'
-import type { Principal } from '#kernel/platform/access/principal.ts'
+import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import { readPage } from '#kernel/platform/db/page.ts'
 import { type BodyBound, SELECTION_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { type ListRequest, totalSchema } from '#kernel/platform/http/paging.ts'
@@ -24,6 +24,7 @@ import {
   listBody,
 } from './document-schemas.ts'
 import type { Command } from '../action/command.ts'
+import { axesOf } from '../axes/axes-of.ts'
 import { isKernelVerb } from '../kernel-actions.ts'
 import { runAction } from '../action/run-action.ts'
 import type { AnyDocument, ServerDocument } from '../server-document.ts'
@@ -112,10 +113,24 @@ function commandOf(action: string, said: Readonly<Record<string, unknown>>, byCo
 
 const lessOf = ({ reason, lines }: NonNullable<Command['less']>) => ({ reason: reason.trim(), lines })
 
-function totalAddress(definition: AnyDocument, request: ListRequest, principal: Principal): TotalAddress {
+/** A day begins at the quarter of an hour in every zone: until the next one no state changes by itself. */
+const QUARTER = 900_000
+
+function totalAddress(
+  definition: AnyDocument,
+  request: ListRequest,
+  { principal, now }: Pick<RequestContext, 'principal' | 'now'>,
+): TotalAddress {
   // Participation and drafts make a list personal, so its total is cached for the person and their current access.
   const scope = [principal.userId, principal.scope, limitMark(principal)]
-  return { kind: definition.name, filters: filtersOf(definition, request), scope }
+  const filters = filtersOf(definition, request)
+  // A state that follows from the time changes without a row that does.
+  const isOfTime = axesOf(definition).some(([name, { kept }]) => kept.of === 'intervals' && name in filters)
+  return {
+    kind: definition.name,
+    filters: isOfTime ? [filters, Math.floor(now.getTime() / QUARTER)] : filters,
+    scope,
+  }
 }
 
 const ofCodes = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()))
@@ -139,7 +154,7 @@ function listRoute(document: ServerDocument, namesCodes: boolean): Route {
       const request = body as ListRequest
       const [rows, total] = await Promise.all([
         readPage(tx, listPage(definition, context.principal, request)),
-        knownTotal(tx, totalAddress(definition, request, context.principal)),
+        knownTotal(tx, totalAddress(definition, request, context)),
       ])
       const wires = rows.map((row) => listRowWire(context, definition, row))
       const names = namesCodes ? await namesOfRows(tx, context, document, wires) : null
@@ -162,7 +177,7 @@ function countRoute(definition: AnyDocument): Route {
       const request = body as ListRequest
       return countedTotal(
         tx,
-        totalAddress(definition, request, context.principal),
+        totalAddress(definition, request, context),
         countStatement(definition, context.principal, request),
       )
     },
