@@ -50,10 +50,10 @@ const nowOf = prepared<FoundNow>(
    join area a on a.id = $1 join organisation o on o.id = a.organisation_id
    left join price_key k on k.sku_code = l.sku and k.area_id = a.id and k.party = price_party($2, $3)
      and k.trade_term_code = $4 and k.currency = $9
-   cross join lateral (select day_begin(l.day, o.timezone) as begins, day_begin(l.till + 1, o.timezone) as ends) w
+   cross join lateral (select day_begin(l.day, o.timezone) as begins, day_begin(greatest(l.till + 1, case when l.till is not null then l.day end), o.timezone) as ends offset 0) w
    left join ${lastTo('price_row', 'r', 'k.id', 'w.begins')} on r.valid_to is null or r.valid_to > w.begins
    left join lateral (select jsonb_agg(${TAXED('x')}) as replaced from price_row x where x.key_id = k.id and x.known_until is null
-     and (x.valid_to is null or x.valid_to > w.begins) and (w.ends is null or x.valid_from < w.ends)) p on true
+     and w.begins is not null and tstzrange(x.valid_from, x.valid_to) && tstzrange(w.begins, w.ends)) p on true
    left join lateral (select ${TAXED('x')} as measure from price_row x where x.key_id = k.id and x.known_until is null and x.valid_from <= w.begins
      and (x.source_type <> 'priceApplication' or x.valid_from <= w.begins - interval '90 days') order by x.valid_from desc limit 1) e on true
    left join lateral (select jsonb_build_array(${TAXED('x')}) as paid
