@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, root, run, say } from './lib/bootstrap.js'
 import { findTestBrowser } from './lib/chromium.js'
+import { format, lint, types, unusedCode } from './lib/checks.js'
 import { costLines } from './lib/costs.js'
 import { findClamd } from './lib/clamd.js'
 import { freePort } from './lib/free-port.js'
@@ -44,12 +45,9 @@ const unsteady = []
 /** @type {import('./lib/costs.js').Cost[]} */
 const costs = []
 
-/**
- * @param {string} name
- * @param {string[]} command
- */
-async function checkStep(name, command) {
-  const { code, output, seconds } = await run(env, command, { quiet: true })
+/** @param {import('./lib/checks.js').Check} check */
+async function checkStep({ name, command, env: own }) {
+  const { code, output, seconds } = await run({ ...env, ...own }, command, { quiet: true })
   if (code === 0) passed++
   else {
     failed++
@@ -116,10 +114,7 @@ async function testsOfAreas() {
 
 // Two at a time: each uses little more than one core most of the time.
 if (wanted.length === 0)
-  await Promise.all([
-    checkStep('types', ['tsc', '-b', '--force']).then(() => checkStep('format', ['oxfmt', '--check'])),
-    checkStep('unused code', ['knip']).then(() => checkStep('lint', ['oxlint'])),
-  ])
+  await Promise.all([checkStep(types).then(() => checkStep(format)), checkStep(unusedCode).then(() => checkStep(lint))])
 
 const vitestReport = join(reports, 'vitest.json')
 const moduleTimes = join(reports, 'module-times.json')
@@ -162,7 +157,10 @@ await testStep({
 if (wanted.length === 0) {
   // The browser tests have written into their demonstration's history, which must still verify.
   env.DATA_DIR = join(root, '.cache', 'e2e')
-  await checkStep('audit of the demonstration after the browser tests', ['node', 'src/app/audit-verify.ts'])
+  await checkStep({
+    name: 'audit of the demonstration after the browser tests',
+    command: ['node', 'src/app/audit-verify.ts'],
+  })
 }
 
 if (costs.length > 0) say(`\n${costLines(costs, areasOf)}`)
