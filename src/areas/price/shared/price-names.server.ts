@@ -6,10 +6,16 @@ import type { TitleFacts } from '#kernel/engine/document/server-document.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
 import { prepared } from '#kernel/platform/db/statement.ts'
 import type { Tx } from '#kernel/platform/db/tx.ts'
-import { namedClassification } from './price-references.ts'
+import { namedClassification, namedRole } from './price-references.ts'
 
 /** Names of what documents of prices refer to. */
-export const priceNames = fieldNames('price.names', [anyArea, namedClassification, customerReference, skuReference])
+export const priceNames = fieldNames('price.names', [
+  anyArea,
+  namedClassification,
+  customerReference,
+  skuReference,
+  namedRole,
+])
 
 /** Price documents of a table with the word in their title. */
 export function titledIn(table: 'price_review' | 'price_application') {

@@ -1,3 +1,4 @@
+import { f } from '#kernel/engine/definition/fields.ts'
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 
 /** A price classification by its code, as documents name it: the selector of the specification says its number, and the code beside it. */
@@ -15,3 +16,9 @@ export const namedClassification = {
     name: 'classificationName',
   },
 } as const satisfies Reference
+
+/** A role by its English name, which is what job titles say. */
+export const namedRole = { names: 'roles', table: 'role', key: 'name_en', keyType: 'text' } as const satisfies Reference
+
+/** The role of whoever made a document: their job title, shown by the name of the role where there is one. */
+export const CREATOR_ROLE = { ...f.text({ max: 80 }), computed: true, refersTo: namedRole } as const

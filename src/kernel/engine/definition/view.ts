@@ -143,7 +143,7 @@ export function factText(reading: Reading, fact: Fact, values: Values): string {
   // Of a pair the second code is the more specific one, and the one people know.
   const code = field.joins === undefined ? value : value.slice(value.indexOf(JOINT) + 1) || value.split(JOINT, 1)[0]!
   if (name === undefined || name === code) return code
-  return reading.style === 'name' || field.kind === 'integer' ? name : `${code} / ${name}`
+  return reading.style === 'name' || field.kind !== 'code' ? name : `${code} / ${name}`
 }
 
 /** `2.50%`; the caller adds a currency. */

@@ -213,7 +213,8 @@ function valueOf(definition: AnyDocument, isNamed: boolean, key: string): (row: 
   if (ladder) return (row) => (row[key] ? ladderText({ ladder }, plainText(row[key]), row) : null)
   if (definition.fields[key]?.kind === 'choice') return (row) => row[named(key)] as string | null
   if (!isNamed) return (row) => row[key] as CellInput
-  if (definition.fields[key]?.kind === 'integer') return (row) => (row[named(key)] ?? row[key]) as CellInput
+  // A number says nothing to people, and a text that has a name says it itself.
+  if (definition.fields[key]?.kind !== 'code') return (row) => (row[named(key)] ?? row[key]) as CellInput
   return (row) => codeAndName(row[key] as string | null, row[named(key)] as string | undefined)
 }
 
