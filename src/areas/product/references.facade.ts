@@ -41,6 +41,7 @@ export const skuReference = {
   table: 'sku',
   ...coded,
   search: 'search',
+  byBeginning: true,
   selector: {
     path: '/{bizSystem=gs}/{idcCode}/oversea/aps/product/sku/list',
     most: 9999,

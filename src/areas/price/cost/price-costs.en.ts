@@ -4,6 +4,7 @@ export const priceCosts = {
   empty: 'No costs',
   more: 'More costs',
   skuCode: 'SKU ID',
+  search: 'Beginning of the SKU ID',
   skuName: 'SKU',
   area: 'Area',
   currency: 'Currency',

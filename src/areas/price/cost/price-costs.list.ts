@@ -61,7 +61,7 @@ export const priceCosts = defineList<PriceCost>({
     column('code', 'sourceNo', { width: 140 }),
   ],
   phone: {
-    search: { filter: 'skuCode', hint: own('skuCode') },
+    search: { filter: 'skuCode', hint: own('search'), label: own('skuCode') },
     none: own('empty'),
     more: own('more'),
     head: { title: 'skuName', below: ['skuCode'] },
@@ -69,7 +69,7 @@ export const priceCosts = defineList<PriceCost>({
   },
   fileOrder: 'skuCode skuName area currency cost floor from to state setBy setAt sourceNo',
   filters: [
-    { kind: 'text', name: 'skuCode', title: own('skuCode'), max: 64 },
+    { kind: 'text', name: 'skuCode', title: own('skuCode'), max: 64, byBeginning: true },
     { kind: 'text', name: 'area', title: own('area'), max: 64 },
     { kind: 'text', name: 'currency', title: own('currency'), max: 3 },
     { kind: 'choice', name: 'state', title: own('state'), values: COST_STATES, words: own('states') },

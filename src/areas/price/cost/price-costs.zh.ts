@@ -6,6 +6,7 @@ export const priceCosts: PriceCostsTexts = {
   empty: '暂无成本',
   more: '更多成本',
   skuCode: '产品 SKU',
+  search: '产品 SKU 开头',
   skuName: '产品',
   area: '区域',
   currency: '币种',

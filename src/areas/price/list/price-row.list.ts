@@ -125,7 +125,7 @@ export const priceRows = defineList<PriceRow>({
     column('time', 'enteredAt', { isSorted: true }),
   ],
   phone: {
-    search: { filter: 'skuCode', hint: text('search') },
+    search: { filter: 'skuCode', hint: text('search'), label: text('columns.skuCode') },
     none: text('empty'),
     more: text('more'),
     head: { title: 'skuName', below: ['skuCode'] },
@@ -133,7 +133,7 @@ export const priceRows = defineList<PriceRow>({
     address: ({ id }) => `/process/price/mobile/info?id=${id}`,
   },
   filters: [
-    filter('skuCode'),
+    { ...filter('skuCode'), byBeginning: true },
     {
       kind: 'choice',
       name: 'state',

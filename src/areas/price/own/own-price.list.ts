@@ -62,14 +62,14 @@ export const ownPrices = defineList<OwnPrice>({
     column('day', 'effectiveTo', sorted),
   ],
   phone: {
-    search: { filter: 'skuCode', hint: own('columns.skuCode') },
+    search: { filter: 'skuCode', hint: own('search'), label: own('columns.skuCode') },
     none: own('empty'),
     more: own('more'),
     head: { title: 'skuName', below: ['skuCode'] },
     shown: ['state', 'price', 'ladder', 'tradeTermCode', 'effectiveFrom', 'effectiveTo'],
   },
   filters: [
-    filter('skuCode'),
+    { ...filter('skuCode'), byBeginning: true },
     { kind: 'choice', name: 'state', title: own('columns.state'), values: OWN_STATES, words: own('states') },
     filter('tradeTermCode'),
     { kind: 'text', name: 'announcement', title: own('announcement'), max: 32 },

@@ -6,6 +6,7 @@ export const priceOwn = {
   empty: 'No price is in force or announced',
   more: 'Show more',
   announcement: 'Announcement No.',
+  search: 'Beginning of the SKU ID',
   columns: {
     skuCode: parts.skuCode,
     skuName: 'SKU',

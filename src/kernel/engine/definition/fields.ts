@@ -59,6 +59,16 @@ export interface DocumentReference {
   readonly sameValue?: Readonly<Record<string, string>>
 }
 
+/** Whether a filter finds values of the field by the beginning of their code. */
+export function isFoundByBeginning({ refersTo }: Pick<Field, 'refersTo'>): boolean {
+  return refersTo !== undefined && 'byBeginning' in refersTo
+}
+
+/** Whether a field is a number of percent. */
+export function isPercent(field: Pick<Field, 'exact'> | undefined): boolean {
+  return field?.exact?.unit === '%'
+}
+
 interface Referred {
   readonly name: string
   readonly pages: { readonly pc: string; readonly mobile: string }

@@ -40,6 +40,8 @@ export interface Reference<N extends string = string> extends Named<N> {
   readonly sameValue?: { readonly column: string; readonly field: string }
   /** Column of `search_of`, for searching large tables. */
   readonly search?: string
+  /** A filter with one code finds all codes that begin with it, because nobody types a whole one. They are written in capitals. */
+  readonly byBeginning?: true
 }
 
 /**

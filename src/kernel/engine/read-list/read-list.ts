@@ -58,8 +58,9 @@ interface NamedFilter {
 }
 
 export type ListFilter = NamedFilter &
+  /** `byBeginning`: it finds the codes that begin with it, and the empty field says so. */
   (
-    | { readonly kind: 'text'; readonly max?: number; readonly isList?: true }
+    | { readonly kind: 'text'; readonly max?: number; readonly isList?: true; readonly byBeginning?: true }
     | { readonly kind: 'number'; readonly range: readonly [min: number, max: number] }
     /** Without values the page brings the options; `isNumber`: the calls take numbers. */
     | {

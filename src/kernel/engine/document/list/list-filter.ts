@@ -2,7 +2,7 @@ import { endOfPeriod } from '#kernel/base/clock/period.ts'
 import { isDay } from '#kernel/base/clock/day.ts'
 import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
-import { columnOf, type Field, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
+import { columnOf, type Field, isFoundByBeginning, sqlTypeOf } from '#kernel/engine/definition/fields.ts'
 import { axisOf } from '../axes/axes-of.ts'
 import { axisCondition } from '../axes/axis-sql.ts'
 import type { AnyDocument } from '../server-document.ts'
@@ -75,9 +75,14 @@ export function addFilter(where: Conditions, definition: AnyDocument, name: stri
   if (ofLines) {
     const values: unknown[] = Array.isArray(value) ? value : [value]
     if (values.length > 100 || !values.every((each) => fits(ofLines, each))) throw bad()
+    const column = `x.${columnOf(name)}`
+    const matches =
+      isFoundByBeginning(ofLines) && typeof value === 'string'
+        ? `${column} ^@ ${where.value(value.trim().toUpperCase())}`
+        : `${column} = any (${where.value(values)}::${sqlTypeOf(ofLines)}[])`
     // Lines of the round that the list shows; a draft's lines are not stored as rows.
     return where.add(
-      `exists (select from ${definition.table}_line x where x.document_id = d.id and x.round = d.round and x.${columnOf(name)} = any (${where.value(values)}::${sqlTypeOf(ofLines)}[]))`,
+      `exists (select from ${definition.table}_line x where x.document_id = d.id and x.round = d.round and ${matches})`,
     )
   }
   const axis = axisOf(definition, name)

@@ -12,6 +12,7 @@ export const cards = {
   more: 'Show everything',
   since: 'from {day}',
   until: 'to {day}',
+  beginning: 'Beginning of the code',
 } as const
 
 type TextShape<T> = { readonly [K in keyof T]: string }

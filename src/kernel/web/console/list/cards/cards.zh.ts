@@ -14,4 +14,5 @@ export const cards: CardTexts = {
   more: '显示全部',
   since: '{day} 起',
   until: '至 {day}',
+  beginning: '编码开头',
 }

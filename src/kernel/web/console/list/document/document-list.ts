@@ -1,4 +1,5 @@
 import type { AnyDefinition, Field, StateColour } from '#kernel/engine/definition/definition.ts'
+import { isFoundByBeginning } from '#kernel/engine/definition/fields.ts'
 import { lookOf } from '#kernel/engine/document/axes/axis-looks.ts'
 import type { Names } from '#kernel/engine/definition/view.ts'
 import type { Column } from '#kernel/web/ui/table-columns.ts'
@@ -191,5 +192,6 @@ function fieldFilter(
     const [min, max] = field.range ?? [0, 999_999_999]
     return { kind: 'number', name, label, rule: { range: [min, max] } }
   }
-  return { kind: 'text', name, label, rule: { maxLength: field?.max ?? 64 } }
+  const rule = { maxLength: field?.max ?? 64 }
+  return { kind: 'text', name, label, rule, ...(field && isFoundByBeginning(field) ? { byBeginning: true } : {}) }
 }

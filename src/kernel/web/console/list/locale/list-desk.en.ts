@@ -30,6 +30,7 @@ export const listDesk = {
   rowsOnly: 'Only for rows that are chosen one by one',
   bulkFailed: '{done} done, {failed} not. {no}: {reason}',
   fresh: 'New',
+  beginning: 'Beginning of the code',
 } as const
 
 export type ListDeskTexts = Readonly<Record<keyof typeof listDesk, string>>

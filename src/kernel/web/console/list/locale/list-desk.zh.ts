@@ -32,4 +32,5 @@ export const listDesk: ListDeskTexts = {
   rowsOnly: '仅适用于逐行选择的数据',
   bulkFailed: '{done} 行成功，{failed} 行失败。{no}：{reason}',
   fresh: '新建',
+  beginning: '编码开头',
 }

@@ -16,13 +16,14 @@ export function listFilters<Row>(list: ReadList<Row>, { options, searches }: Fil
     const label = hint ? `${listText(title)} (${listText(hint)})` : listText(title)
     switch (filter.kind) {
       case 'text': {
-        const { max, isList } = filter
+        const { max, isList, byBeginning } = filter
         return {
           kind: 'text',
           name,
           label,
           ...(max ? { rule: { maxLength: max } } : {}),
           ...(isList ? { isList } : {}),
+          ...(byBeginning ? { byBeginning } : {}),
         }
       }
       case 'number':
