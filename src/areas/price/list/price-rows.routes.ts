@@ -10,6 +10,7 @@ import { limitMark } from '#kernel/platform/access/limits.ts'
 import { priceList as en } from './price-rows.en.ts'
 import { priceList as zh } from './price-rows.zh.ts'
 import { priceRowSchema } from './price-row-schema.ts'
+import { priceRowFile } from './price-row-file.server.ts'
 import { priceRows } from './price-row.list.ts'
 import type { PriceRowFilters } from './price-row-states.queries.ts'
 import { allPriceRows, countPriceRows, priceRowIds, priceRowsOf } from './price-rows.queries.ts'
@@ -37,7 +38,7 @@ export const priceRowFilters: TProperties = {
 /** A day begins at the quarter of an hour in every zone: until the next one no row changes its state by itself. */
 const QUARTER = 900_000
 
-export const priceRowsList = serveList(priceRows, {
+export const priceRowsList = serveList(priceRowFile, {
   summaries: {
     page: 'Prices of the list by any of their parts, the newest entry first; asOf: what the list said on that day',
     count: 'How many prices of the list match',

@@ -12,6 +12,7 @@ import { nullable, text } from '#kernel/platform/http/wire-schemas.ts'
 import { priceList as en } from '../list/price-rows.en.ts'
 import { priceList as zh } from '../list/price-rows.zh.ts'
 import { priceRowSchema } from '../list/price-row-schema.ts'
+import { priceRowFile } from '../list/price-row-file.server.ts'
 import { priceRows } from '../list/price-row.list.ts'
 import { allPriceRows, countPriceRows, priceRowsOf } from '../list/price-rows.queries.ts'
 import { PRICE_ROLE } from '../shared/price-role.ts'
@@ -197,7 +198,7 @@ interface KeyFilter {
 /** The file of what stands of one price's key. */
 export const priceDetailExports: readonly ListExport[] = serveList(
   {
-    ...priceRows,
+    ...priceRowFile,
     name: 'priceRowDetail',
     path: '/aps/price/detail',
     calls: { export: 'export' },

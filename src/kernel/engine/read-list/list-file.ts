@@ -1,4 +1,4 @@
-import { moment } from '#kernel/platform/exports/export-columns.ts'
+import { inPercent, moment } from '#kernel/platform/exports/export-columns.ts'
 import type { ExportColumn, ExportRow, ListExport } from '#kernel/platform/exports/list-export.ts'
 import { overridableTexts } from '#kernel/base/i18n/overridable-texts.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
@@ -49,9 +49,6 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row, text: TextOf): CellInput
   return found as CellInput
 }
 
-/** A file has bare numbers: that they are percent is said by their title. */
-const withUnit = (title: string): string => (title.includes('%') ? title : `${title} (%)`)
-
 /** A column that is a field of the row is copied into the file without being read (decision 029). */
 export function fileColumns<Row>(list: ReadList<Row>, given?: FileTexts): readonly ExportColumn[] {
   const texts = textsIn(given)
@@ -59,17 +56,18 @@ export function fileColumns<Row>(list: ReadList<Row>, given?: FileTexts): readon
   const order = list.fileOrder?.split(' ')
   const columns = order ? shown.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)) : shown
   return columns.map((column): ExportColumn => {
-    const { key, kind, title, isCodeInFile, right } = column
+    const { key, kind, title, isCodeInFile, right, reads, beside } = column
     const isOfField = (!column.value && !column.fileValue) || column.isFieldInFile === true
     const isField = isOfField && column.words === undefined && kind !== 'time'
     return {
       key,
       kind: isCodeInFile ? 'code' : CELLS[kind],
-      title: (language) => (kind === 'percent' ? withUnit : String)(texts(language)(title)),
+      title: (language) => (kind === 'percent' ? inPercent : String)(texts(language)(title)),
       ...(isField ? {} : { value: (row) => cellOf(column, row as Row, texts(row['language'] as Language)) }),
-      ...(isOfField ? { reads: [key] } : {}),
+      ...(isOfField ? { reads: [key] } : reads === undefined ? {} : { reads: [reads] }),
       ...(right === undefined ? {} : { right }),
       ...(kind === 'amount' && list.columns.some((each) => each.key === 'currency') ? { beside: 'currency' } : {}),
+      ...(beside === undefined ? {} : { beside }),
     }
   })
 }

@@ -19,6 +19,10 @@ export interface ListColumn<Row = ListRow> {
   readonly fileValue?: (row: Row, text: TextOf) => unknown
   /** In the file the field of the row by its key, whatever the page shows. */
   readonly isFieldInFile?: boolean
+  /** The field that `value` reads, where that is one. */
+  readonly reads?: string
+  /** In the file a column that always stands beside it: the name of a code. */
+  readonly beside?: string
   /** Of a `word` or `state`: path under which each value has its text. */
   readonly words?: string
   readonly colours?: Readonly<Record<string, StateColour>>

@@ -32,6 +32,11 @@ export function wordsOf<Texts>(
   }
 }
 
+/** The title of a column of percent: a file has bare numbers, so that the title says what they are. */
+export function inPercent(title: string): string {
+  return title.includes('%') ? title : `${title} (%)`
+}
+
 /** An ISO instant as a cell. */
 export function moment(text: string | null | undefined): Date | null {
   return text ? new Date(text) : null

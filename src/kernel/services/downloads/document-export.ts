@@ -8,6 +8,7 @@ import { axisStatePath } from '#kernel/engine/document/axes/axis-looks.ts'
 import { ladderText } from '#kernel/engine/definition/ladder.ts'
 import { listRowWire } from '#kernel/engine/document/load-document.ts'
 import { namesOfRows } from '#kernel/engine/document/list/list-names.ts'
+import { isPercent } from '#kernel/engine/definition/fields.ts'
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 import type { AnyDocument, ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { nameOf, valueText } from '#kernel/engine/definition/view.ts'
@@ -16,7 +17,7 @@ import type { Language } from '#kernel/base/i18n/language.ts'
 import { exports as exportsEn } from '#kernel/platform/exports/locale/exports.en.ts'
 import { exports as exportsZh } from '#kernel/platform/exports/locale/exports.zh.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
-import { inTurn, wordsOf } from '#kernel/platform/exports/export-columns.ts'
+import { inPercent, inTurn, wordsOf } from '#kernel/platform/exports/export-columns.ts'
 import type { ExportColumn, ExportRow, ListExport, Reader } from '#kernel/platform/exports/list-export.ts'
 
 export interface DocumentExportOptions {
@@ -70,7 +71,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
   const columns = keys.map((key): ExportColumn => ({
     key,
     kind: isNamed(definition, options, key) ? 'text' : kindOf(definition, key),
-    title: (language) => columnTitle(language, key),
+    title: (language) => (isPercent(definition.fields[key]) ? inPercent : String)(columnTitle(language, key)),
     value: valueOf(definition, isNamed(definition, options, key), key),
     ...(definition.fields[key]?.kind === 'money' && currency !== undefined ? { beside: currency } : {}),
   }))

@@ -6,6 +6,7 @@ import { visibleInstance } from '#kernel/engine/document/visible-instance.ts'
 import { linesOfRows, lineSqlOf } from '#kernel/engine/document/line-sql.ts'
 import { lineFieldsPath, partsOf } from '#kernel/engine/definition/parts.ts'
 import { type AnyDocument, linesShownTo, type ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { isPercent } from '#kernel/engine/definition/fields.ts'
 import { isCount } from '#kernel/engine/definition/is-count.ts'
 import { valueText, viewOf } from '#kernel/engine/definition/view.ts'
 import { writtenFact } from '#kernel/engine/definition/written-fact.ts'
@@ -15,7 +16,7 @@ import type { CellKind } from '#kernel/platform/excel/sheet-cells.ts'
 import { exports as en } from '#kernel/platform/exports/locale/exports.en.ts'
 import { exports as zh } from '#kernel/platform/exports/locale/exports.zh.ts'
 import { textAt } from '#kernel/base/i18n/texts.ts'
-import { exportColumn, wordsOf } from '#kernel/platform/exports/export-columns.ts'
+import { exportColumn, inPercent, wordsOf } from '#kernel/platform/exports/export-columns.ts'
 import type { ExportColumn, ListExport } from '#kernel/platform/exports/list-export.ts'
 
 const words = wordsOf(overridableTexts('exports', { en, zh }))
@@ -114,7 +115,10 @@ function columnsOf(definition: AnyDocument, base: string, hasCurrency: boolean):
       exportColumn<Row>(
         name,
         isCount(field) ? 'integer' : (KINDS[field.kind] ?? 'text'),
-        (language) => textAt(language, `${base}.${lineFieldsPath(definition)}.${name}`),
+        (language) => {
+          const title = textAt(language, `${base}.${lineFieldsPath(definition)}.${name}`)
+          return isPercent(field) ? inPercent(title) : title
+        },
         isCount(field) ? (row) => countOf(row.texts[name]) : (row) => row.texts[name] || null,
         field.kind === 'money' && hasCurrency ? { beside: 'currency' } : {},
       ),
