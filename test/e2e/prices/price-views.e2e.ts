@@ -48,8 +48,16 @@ test('somebody looks at a price in time from the list, and compares its classifi
   await expect(page.getByRole('heading', { name: priceList.page.calendar })).toBeVisible()
 
   await page.goto(`/process/price/pc/maintainList?${filters}`)
+  // The comparison begins with the price that is chosen: what it is of, and its product.
+  await page.getByRole('checkbox', { name: new RegExp(price.skuCode) }).first().check()
   await page.getByRole('link', { name: priceComparison.open }).click()
   await expect(page.getByText(priceComparison.choose)).toBeVisible()
+  const { searchParams: begun } = new URL(page.url())
+  expect([begun.get('skuCode'), begun.get('tradeTermCode'), begun.get('currency')]).toEqual([
+    price.skuCode,
+    price.tradeTermCode,
+    price.currency,
+  ])
   const right = page.getByRole('group', { name: priceComparison.right })
   await right.getByRole('combobox', { name: priceComparison.classification }).click()
   await page.getByRole('option', { name: /^PC-IN-02/ }).click()

@@ -75,7 +75,7 @@ function Sides({ asked, areas, put }: SidesProps) {
           <legend>{comparisonText('left')}</legend>
           <AreaField {...ofLeft} />
           <ClassificationField {...ofLeft} />
-          {kind === 'areas' ? <CurrencyField {...ofLeft} /> : null}
+          <CurrencyField {...ofLeft} />
           {kind === 'days' ? <DayField {...ofLeft} label={comparisonText('day')} /> : null}
         </fieldset>
         <fieldset>
@@ -156,7 +156,11 @@ function CurrencyField(props: FieldProps) {
     areaId: area?.value ?? '',
   })
   return (
-    <Field id={id} label={comparisonText('currency')} aside={comparisonText('currencyHint')}>
+    <Field
+      id={id}
+      label={comparisonText('currency')}
+      aside={comparisonText(asked.kind === 'areas' ? 'currencyHint' : 'allCurrencies')}
+    >
       <TextChoice
         value={asked[names.currency] || null}
         options={options}

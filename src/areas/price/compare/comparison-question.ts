@@ -32,7 +32,7 @@ export function sidesAsked(asked: ComparisonQuestion): {
   const own: Readonly<Record<ComparisonKind, readonly Name[]>> = {
     classifications: ['otherClassificationCode'],
     days: ['otherAsOf'],
-    areas: ['otherAreaId', 'otherClassificationCode', 'currency', 'otherCurrency'],
+    areas: ['otherAreaId', 'otherClassificationCode', 'otherCurrency'],
   }
   const isWhole: Readonly<Record<ComparisonKind, boolean>> = {
     classifications: otherClassificationCode !== '',
@@ -46,7 +46,7 @@ export function sidesAsked(asked: ComparisonQuestion): {
   }
   if (areaId === '' || classificationCode === '' || !isWhole[kind]) return { filters: null, isSame: false }
   if (same[kind]) return { filters: null, isSame: true }
-  const names: readonly Name[] = ['areaId', 'classificationCode', 'asOf', ...own[kind]]
+  const names: readonly Name[] = ['areaId', 'classificationCode', 'currency', 'asOf', ...own[kind]]
   return {
     filters: Object.fromEntries(names.flatMap((name) => (asked[name] === '' ? [] : [[name, asked[name]]]))),
     isSame: false,

@@ -16,6 +16,7 @@ export const priceComparison = {
   dayHint: 'none: now',
   currency: 'Currency',
   currencyHint: 'none: that of the area',
+  allCurrencies: 'none: all',
   classification: terms.classificationCode,
   choose:
     'Choose what to compare: the rows are shown here. Only prices of classifications are compared, not those of single customers.',

@@ -108,7 +108,7 @@ export const priceComparison = defineList<ComparedPrice>({
     column('day', 'rightTo'),
   ],
   filters: [
-    { ...filter('skuCode'), byBeginning: true },
+    { ...filter('skuCode', 4000), byBeginning: true, isList: true },
     { kind: 'choice', name: 'shown', title: text('filters.shown'), values: [...COMPARED], words: text('shown') },
     filter('spuCode'),
     filter('tradeTermCode', 40),

@@ -25,7 +25,8 @@ export interface Side {
 export interface Comparison {
   readonly left: Side
   readonly right: Side
-  readonly skuCode: string | null
+  /** The beginning of a code, or several whole ones; without any all products. */
+  readonly skuCodes: readonly string[]
   readonly spuCode: string | null
   readonly tradeTermCode: string | null
   readonly shown: ComparisonFilter | null
@@ -50,7 +51,8 @@ function sideSql(reader: PriceReader, asked: Comparison, side: Side, add: Add): 
     ...(principal.scope === 'all' ? [] : [`k.scope_id = any (${add(principal.scope)}::int[])`]),
     ...limitSql(principal, 'price_key', 'k', add),
     ...(currency === null ? (isOfTwo ? ['k.currency = a.currency'] : []) : [`k.currency = ${add(currency)}`]),
-    ...(asked.skuCode === null ? [] : [skusBeginning(asked.skuCode, add)]),
+    ...(asked.skuCodes.length === 1 ? [skusBeginning(asked.skuCodes[0]!, add)] : []),
+    ...(asked.skuCodes.length > 1 ? [`k.sku_code = any (${add(asked.skuCodes)}::text[])`] : []),
     ...(asked.spuCode === null
       ? []
       : [`k.sku_code = any (array(select s.code from sku s where s.spu_code = ${add(asked.spuCode)}))`]),

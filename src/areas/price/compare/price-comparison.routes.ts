@@ -22,7 +22,7 @@ interface Filters {
   readonly otherClassificationCode?: string
   readonly otherCurrency?: string
   readonly otherAsOf?: string
-  readonly skuCode?: string
+  readonly skuCode?: string | readonly string[]
   readonly spuCode?: string
   readonly tradeTermCode?: string
   readonly shown?: ComparisonFilter | ''
@@ -44,6 +44,12 @@ function dayAt(asked: Filters, field: 'asOf' | 'otherAsOf'): string | null {
   const value = given(asked[field])
   if (value !== null && (!isDay(value) || value.startsWith('0000'))) throw invalid(field, 'invalid')
   return value
+}
+
+/** The beginning of a code, or whole codes. */
+function skusOf(asked: Filters['skuCode'] = []): readonly string[] {
+  const codes = typeof asked === 'string' ? [asked] : asked
+  return codes.map((code) => code.trim().toUpperCase()).filter((code) => code !== '')
 }
 
 /** Both sides: what the right one does not say is as on the left. Two areas need a classification each, because a classification is of one area. */
@@ -78,7 +84,7 @@ function sidesOf(asked: Filters, now: Date): Pick<Comparison, 'left' | 'right'> 
 
 const comparisonOf = ({ asked, now }: Pick<Query, 'asked' | 'now'>): Comparison => ({
   ...sidesOf(asked, now),
-  skuCode: given(asked.skuCode),
+  skuCodes: skusOf(asked.skuCode),
   spuCode: given(asked.spuCode),
   tradeTermCode: given(asked.tradeTermCode),
   shown: asked.shown || null,
@@ -87,6 +93,8 @@ const comparisonOf = ({ asked, now }: Pick<Query, 'asked' | 'now'>): Comparison 
 const wireArea = Type.Optional(
   Type.Union([Type.String({ pattern: String.raw`^\d{0,9}$` }), Type.Integer({ minimum: 0, maximum: 999_999_999 })]),
 )
+const sku = Type.String({ maxLength: 64 })
+const wireSkus = Type.Optional(Type.Union([sku, Type.Array(sku, { maxItems: 100 })]))
 const amounts = (...names: readonly string[]): TProperties =>
   Object.fromEntries(names.map((name) => [name, nullable(money)]))
 const texts = (...names: readonly string[]): TProperties =>
@@ -114,7 +122,12 @@ export const priceComparisonList = serveList(priceComparison, {
     page: 'Prices of two classifications, of two days or of two areas by product and trade term: both, and their difference',
     count: 'How many rows of the comparison match',
   },
-  filters: { ...(filterSchemas(priceComparison) as TProperties), areaId: wireArea, otherAreaId: wireArea },
+  filters: {
+    ...(filterSchemas(priceComparison) as TProperties),
+    areaId: wireArea,
+    otherAreaId: wireArea,
+    skuCode: wireSkus,
+  },
   row,
   address: (query: Query) => ({
     kind: 'priceRow',

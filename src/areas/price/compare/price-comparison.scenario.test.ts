@@ -133,6 +133,27 @@ describe('a comparison of prices', () => {
     expect(own.every(({ rightPrice }) => rightPrice === null)).toBe(true)
   })
 
+  it('several products are compared by their whole codes, one by the beginning of its code, and a currency alone', async () => {
+    const asked = { ...LEFT, otherClassificationCode: 'PC-IN-02' }
+    const rows = await all(asked)
+    const codes = [...new Set(rows.map(({ skuCode }) => skuCode))]
+    const two = [codes[0]!, codes[1]!.toLowerCase()]
+    const chosen = await all({ ...asked, skuCode: two })
+    expect([...new Set(chosen.map(({ skuCode }) => skuCode))].toSorted()).toEqual(codes.slice(0, 2).toSorted())
+    expect(await total({ ...asked, skuCode: two })).toBe(chosen.length)
+    const beginning = codes[0]!.slice(0, -2)
+    expect(await total({ ...asked, skuCode: beginning })).toBe(
+      rows.filter(({ skuCode }) => skuCode.startsWith(beginning)).length,
+    )
+    expect(await total({ ...asked, skuCode: [codes[0]!.slice(0, -1), codes[1]!.slice(0, -1)] })).toBe(0)
+    const currencies = [...new Set(rows.map(({ leftCurrency }) => leftCurrency!))]
+    for (const currency of currencies)
+      expect([currency, await total({ ...asked, currency })]).toEqual([
+        currency,
+        rows.filter(({ leftCurrency }) => leftCurrency === currency).length,
+      ])
+  })
+
   it('a side that is missing, two equal sides and a day that does not exist are refused by their field', async () => {
     const refused = async (asked: object) => {
       const { status, error } = await page(asked)

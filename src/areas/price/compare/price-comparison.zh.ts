@@ -17,6 +17,7 @@ export const priceComparison: PriceComparisonTexts = {
   dayHint: '不填：当前',
   currency: '币种',
   currencyHint: '不填：区域币种',
+  allCurrencies: '不填：全部',
   classification: terms.classificationCode,
   choose: '请选择要比较的内容，结果显示在此处。只比较价格分类的价格，不含单个客户的价格。',
   same: '两侧相同：请在右侧选择其他价格分类、日期或区域。',

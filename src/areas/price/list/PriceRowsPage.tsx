@@ -2,9 +2,11 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAreas } from '#areas/budget/budget.web.facade.ts'
 import type { BulkResult, BulkTarget } from '#kernel/web/console/list/document/bulk.ts'
+import type { SelectedRows } from '#kernel/web/console/list/selection.ts'
 import { ReadListPage } from '#kernel/web/console/list/read-list/ReadListPage.tsx'
 import { useButtons } from '#kernel/web/console/shell/session-context.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
+import { comparedFilters, comparedPrices } from '../compare/compare-chosen.ts'
 import { comparisonText, priceListText } from '../price-texts.web.ts'
 import { changeAction, moveAction } from './price-row-actions.web.ts'
 import { type PriceRow, priceRows } from './price-row.list.ts'
@@ -17,13 +19,13 @@ const CalendarDialog = lazy(() =>
   import('../calendar/CalendarDialog.tsx').then((module) => ({ default: module.CalendarDialog })),
 )
 
-/** The comparison begins with the area and the classification that the list is filtered by. */
-function comparisonOf(query: URLSearchParams): string {
-  const kept = ['areaId', 'classificationCode'].flatMap((name) => {
-    const value = query.get(name)
-    return value ? [[name, value]] : []
-  })
-  return `/process/price/pc/compare?${new URLSearchParams(kept).toString()}`
+/** The comparison begins with the chosen prices, or with what the list is filtered by. */
+function comparisonOf(query: URLSearchParams, chosen: SelectedRows<PriceRow>): string {
+  const asked =
+    chosen.kind === 'rows' && chosen.rows.size > 0
+      ? comparedPrices([...chosen.rows.values()], query.get('asOf') ?? '')
+      : comparedFilters(Object.fromEntries(query))
+  return `/process/price/pc/compare?${asked.toString()}`
 }
 
 const labelOf = ({ skuCode, effectiveFrom }: PriceRow): string => `${skuCode} ${effectiveFrom}`
@@ -78,7 +80,6 @@ export default function PriceRowsPage() {
       })
     return [...(mayChange ? [changeAction(ask('change'))] : []), ...(mayMove ? [moveAction(ask('move'))] : [])]
   }, [mayChange, mayMove])
-  const comparison = comparisonOf(query)
   const end = (result: BulkResult | null): void => {
     asking?.settle(result)
     setAsking(null)
@@ -87,7 +88,7 @@ export default function PriceRowsPage() {
   return (
     <ReadListPage
       list={list}
-      primary={<Link to={comparison}>{comparisonText('open')}</Link>}
+      primary={(chosen) => <Link to={comparisonOf(query, chosen)}>{comparisonText('open')}</Link>}
       options={options}
       cells={cells}
       rowLabel={labelOf}

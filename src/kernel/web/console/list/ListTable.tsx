@@ -24,7 +24,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
         <FilterBar specs={list.filters} filters={state.filters} onSearch={state.setFilters} onReset={props.onReset} />
       ) : null}
       <div className="list-tools">
-        {list.primary}
+        {parts.primary}
         {parts.bulk}
         {parts.news}
         <ListTools setup={setup} columns={list.columns} box={box} onRefresh={props.onRefresh}>

@@ -19,7 +19,7 @@ import { ViewSlot } from './ListPage.tsx'
 import { ListTable } from './ListTable.tsx'
 import { NewData } from './NewData.tsx'
 import { Pager, PlacePager, type PlaceTexts } from './Pager.tsx'
-import { useSelection } from './selection.ts'
+import { type SelectedRows, useSelection } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListRows, type ListSource } from './use-list-rows.ts'
 import { useListView } from './use-list-view.ts'
@@ -52,8 +52,8 @@ export interface ListViewProps<T> extends ListSource<T> {
   readonly isReading?: boolean
   /** Null while the person's rights are unknown: rows wait, because later check boxes would shift them. */
   readonly bulk?: readonly BulkAction<T>[] | null
-  /** Primary action, at the left of the toolbar and in an empty list. */
-  readonly primary?: ReactNode
+  /** Primary action, at the left of the toolbar and in an empty list; one that acts on the selection is made from it. */
+  readonly primary?: ReactNode | ((chosen: SelectedRows<T>) => ReactNode)
   readonly totals?: (filters: Readonly<Record<string, unknown>>) => ReactNode
   /** Tools at the right end of the toolbar that work on the displayed list (an export). */
   readonly tools?: (view: ListViewState) => ReactNode
@@ -99,6 +99,7 @@ export function ListView<T>(props: ListViewProps<T>) {
   }
   const isPhone = useNarrow(PHONE_WIDTH)
   const shown = isForbidden(rows.error) ? [] : records
+  const primary = typeof props.primary === 'function' ? props.primary(selection.chosen) : props.primary
   const bulkBar = <BulkBar name={props.name} actions={bulk} selection={selection} rows={rows} />
   const news = <NewData kind={props.name} readAt={rows.readAt} onRefresh={rows.refresh} />
   const failure = <Failure error={rows.error} hasRows={records.length > 0} onRetry={rows.refresh} />
@@ -113,7 +114,7 @@ export function ListView<T>(props: ListViewProps<T>) {
         title={props.emptyText}
         hint={props.emptyHint}
         // On a phone it stands at the bottom already.
-        primary={isPhone ? null : props.primary}
+        primary={isPhone ? null : primary}
         onClear={() => state.setFilters({})}
       />
     )
@@ -125,7 +126,7 @@ export function ListView<T>(props: ListViewProps<T>) {
     isWaiting: isWaiting && !isRefused,
     isStale: rows.isStale && !rows.error,
     onReset: () => state.setFilters(setup.view?.content.filters ?? props.startFilters ?? {}),
-    parts: { bulk: bulkBar, news, failure, totals, empty, pager, tools: props.tools?.(view) },
+    parts: { primary, bulk: bulkBar, news, failure, totals, empty, pager, tools: props.tools?.(view) },
     instead: props.instead && !isRefused ? props.instead(view) : null,
   }
   return (

@@ -14,7 +14,9 @@ export interface ListDrawing<T> {
   readonly isStale: boolean
   readonly onReset: () => void
   /** The same at either width. */
-  readonly parts: Readonly<Record<'bulk' | 'news' | 'failure' | 'totals' | 'empty' | 'pager' | 'tools', ReactNode>>
+  readonly parts: Readonly<
+    Record<'primary' | 'bulk' | 'news' | 'failure' | 'totals' | 'empty' | 'pager' | 'tools', ReactNode>
+  >
   /** Another form of the filtered rows, such as a map. */
   readonly instead: ReactNode
 }

@@ -15,7 +15,7 @@ import './list-cards.css'
 /** A list in a window as narrow as a phone's: the same rows, filters and acts as the table's, made for a thumb. */
 export function ListCards<T>(props: ListDrawing<T>) {
   const { list, setup, rows, selection, parts, isWaiting, isStale } = props
-  const { rowKey, addressOf, primary } = list
+  const { rowKey, addressOf } = list
   const [isPicking, setPicking] = useState(false)
   const roles = useMemo(() => cardParts(setup.columns), [setup.columns])
   const picking = isPicking ? selection : null
@@ -57,8 +57,8 @@ export function ListCards<T>(props: ListDrawing<T>) {
       )}
       {picking ? (
         <div className="list-acts">{parts.bulk}</div>
-      ) : primary ? (
-        <div className="list-acts">{primary}</div>
+      ) : parts.primary ? (
+        <div className="list-acts">{parts.primary}</div>
       ) : null}
     </>
   )
