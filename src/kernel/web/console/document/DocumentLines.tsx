@@ -20,7 +20,8 @@ import type { DecisionView, DocumentPageSpec } from './page-spec.ts'
 import { AxisMark, lineAxes } from '../axes/AxisMarks.tsx'
 import { isStructured } from '../structured-field/structured-summary.ts'
 import { StructuredValue } from '../structured-field/StructuredValue.tsx'
-import { readLineAmount, lineText } from './line-reading.ts'
+import { readLineAmount } from './line-reading.ts'
+import { LineText } from './LineText.tsx'
 import { currencyOf, readAmountOf, readText, referredAddress } from './reading.ts'
 import { TraceableAmount } from './TraceableAmount.tsx'
 
@@ -169,7 +170,7 @@ function lineColumns(
     const render = (line: LineWire) => (
       <Changed row={line.lineNo} field={name}>
         <span title={texts.lineFact(name, line, names)}>
-          {lineText(field, texts.lineFact(name, line, names, 'name'), line, currency) || '/'}
+          <LineText field={field} text={texts.lineFact(name, line, names, 'name')} line={line} currency={currency} />
         </span>
       </Changed>
     )

@@ -5,7 +5,8 @@ import { Amount } from '#kernel/web/ui/Amount.tsx'
 import { RequestedAmount } from '../../RequestedAmount.tsx'
 import type { LineWire } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
-import { readLineAmount, lineText } from '../../document/line-reading.ts'
+import { readLineAmount } from '../../document/line-reading.ts'
+import { LineText } from '../../document/LineText.tsx'
 import { readText } from '../../document/reading.ts'
 import { StructuredValue } from '../../structured-field/StructuredValue.tsx'
 import { isStructured } from '../../structured-field/structured-summary.ts'
@@ -99,7 +100,12 @@ function Figures({ definition, line, names, currency }: Omit<LineMoreProps, 'lin
                   <RequestedAmount value={asked} /> <Amount value={value} currency={currency} />
                 </>
               ) : (
-                lineText(field, texts.lineFact(column, line, names, 'name'), line, currency)
+                <LineText
+                  field={field}
+                  text={texts.lineFact(column, line, names, 'name')}
+                  line={line}
+                  currency={currency}
+                />
               )}
             </dd>
           </div>
