@@ -49,7 +49,10 @@ test('somebody looks at a price in time from the list, and compares its classifi
 
   await page.goto(`/process/price/pc/maintainList?${filters}`)
   // The comparison begins with the price that is chosen: what it is of, and its product.
-  await page.getByRole('checkbox', { name: new RegExp(price.skuCode) }).first().check()
+  await page
+    .getByRole('checkbox', { name: new RegExp(price.skuCode) })
+    .first()
+    .check()
   await page.getByRole('link', { name: priceComparison.open }).click()
   await expect(page.getByText(priceComparison.choose)).toBeVisible()
   const { searchParams: begun } = new URL(page.url())

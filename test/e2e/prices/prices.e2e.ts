@@ -73,7 +73,7 @@ test('a price cut for all products of a model leads from the sheet to a proposal
   await choose(person, fields.tradeTermCode, found.tradeTermCode)
   await choose(person, fields.basis, reviewTexts.options.basis.marketPrice)
   await page.getByLabel(fields.reason).fill('The market moved')
-  await page.getByRole('searchbox', { name: priceAddSpu.spu }).fill(found.spuCode)
+  await page.getByRole('textbox', { name: priceAddSpu.spu }).fill(found.spuCode)
   await page.getByRole('button', { name: priceAddSpu.search, exact: true }).click()
   await page.getByRole('button', { name: new RegExp(`^${found.spuCode} / `) }).click()
   await expect(page.getByText(anyOf(priceAddSpu.added))).toBeVisible()

@@ -87,7 +87,7 @@ async function priced(lines: readonly Values[], percent: string, party: object) 
   return { lines: changed, said: sentences.join(' · ') }
 }
 
-interface PercentFieldProps extends Pick<LinesAdvice, 'Button'> {
+interface PercentFieldProps extends Pick<LinesAdvice, 'Button' | 'Field'> {
   readonly typed: string
   readonly onType: (typed: string) => void
   /** Whether the head of the form says which prices would change. */
@@ -96,30 +96,24 @@ interface PercentFieldProps extends Pick<LinesAdvice, 'Button'> {
 }
 
 /** The field of the percentage by which lines are priced, and a hint about what is still missing. */
-function PercentField({ typed, onType, hasParty, onApply, Button }: PercentFieldProps) {
-  const hint = useId()
+function PercentField({ typed, onType, hasParty, onApply, Button, Field }: PercentFieldProps) {
   const percent = readPercent(typed)
   const isWrong = percent === 'wrong'
   return (
     <>
       <div className="add-spu-fields">
-        <input
+        <Field
+          label={spuText('percent')}
           inputMode="decimal"
-          aria-label={spuText('percent')}
-          aria-describedby={hint}
-          aria-invalid={isWrong}
-          placeholder={spuText('percent')}
-          autoComplete="off"
           value={typed}
-          onChange={({ target }) => onType(target.value)}
+          onChange={onType}
+          {...(isWrong ? { error: spuText('percentWrong') } : {})}
         />
         <Button disabled={percent === null || isWrong || !hasParty} onClick={onApply}>
           {spuText('apply')}
         </Button>
       </div>
-      <p id={hint} className={isWrong ? 'field-error' : 'quiet'}>
-        {isWrong ? spuText('percentWrong') : hasParty ? spuText('percentHint') : spuText('party')}
-      </p>
+      <p className="quiet">{hasParty ? spuText('percentHint') : spuText('party')}</p>
     </>
   )
 }
@@ -128,7 +122,7 @@ function PercentField({ typed, onType, hasParty, onApply, Button }: PercentField
  * Adds a line of each SKU in life of an SPU, found by its code or name; SKUs that have a line already keep it. With a percentage it prices the added ones, or
  * all lines, by what stands in the list.
  */
-export function AddSpu({ draft, onFill, Button }: LinesAdvice) {
+export function AddSpu({ draft, onFill, Button, Field }: LinesAdvice) {
   const id = useId()
   const { idcCode = '', areaId = '', bizSystem = 'gs' } = draft.header
   const [word, setWord] = useState('')
@@ -181,14 +175,7 @@ export function AddSpu({ draft, onFill, Button }: LinesAdvice) {
     <section className="form-section add-spu" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{spuText('title')}</h2>
       <div className="add-spu-fields">
-        <input
-          type="search"
-          aria-label={spuText('spu')}
-          placeholder={spuText('spu')}
-          autoComplete="off"
-          value={word}
-          onChange={({ target }) => setWord(target.value)}
-        />
+        <Field label={spuText('spu')} value={word} onChange={setWord} />
         <Button disabled={word.trim() === ''} onClick={() => void search()}>
           {spuText('search')}
         </Button>
@@ -206,6 +193,7 @@ export function AddSpu({ draft, onFill, Button }: LinesAdvice) {
         hasParty={party !== null}
         onApply={() => void apply()}
         Button={Button}
+        Field={Field}
       />
       <p className="quiet" role="status">
         {said}

@@ -26,6 +26,7 @@ import { refusalsNow } from './refusals-now.ts'
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { Advice } from './Advice.tsx'
+import { TextField } from './TextField.tsx'
 import type { SheetState } from '../sheet/sheet-state.ts'
 import { useHeadField, useLines, useReplaced } from './use-lines.ts'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
@@ -140,7 +141,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           error={problems.header[FILES]}
           onPending={onPending}
         />
-        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} />
+        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} Field={TextField} />
         {hasLines ? (
           <FormLines
             spec={spec}

@@ -23,7 +23,18 @@ export interface Limit {
   readonly left?: string
 }
 
-/** Content above the lines gets the draft and the button of desktop or phone. */
+/** A text field with its label, as the other fields of the form look. */
+export interface AdviceField {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+  readonly inputMode?: 'decimal' | 'text'
+  /** Beside the label, or below. */
+  readonly aside?: string
+  readonly error?: string | undefined
+}
+
+/** Content above the lines gets the draft, and the button and the text field of desktop or phone. */
 export interface LinesAdvice {
   readonly draft: FormDraft
   /** Replaces all lines. */
@@ -33,6 +44,7 @@ export interface LinesAdvice {
     readonly onClick: () => void
     readonly children: ReactNode
   }>
+  readonly Field: ComponentType<AdviceField>
 }
 
 /** Of a further table, what a form says of its lines. */

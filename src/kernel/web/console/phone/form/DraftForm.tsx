@@ -27,6 +27,7 @@ import { goTo } from '../address.ts'
 import type { ConflictProps } from './Conflict.tsx'
 import type { PhoneTablesProps } from './PhoneTables.tsx'
 import { Collapsible } from '../parts/Collapsible.tsx'
+import { InputRow } from '../document/FieldRows.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
 import { keptOnPhone } from './kept-draft.ts'
@@ -137,7 +138,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           error={problems.header[FILES]}
           onPending={onPending}
         />
-        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} />
+        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} Field={InputRow} />
         {hasLines ? (
           <FormLines
             spec={spec}
