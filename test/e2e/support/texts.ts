@@ -38,7 +38,15 @@ export interface Texts {
 const texts: Readonly<Record<Language, Texts>> = {
   en: {
     signIn: accessTexts('en').signIn,
-    kernel: { ...kernelEn, ...serverEn, errors: { ...kernelEn.errors, ...kernelErrorTexts.en } },
+    kernel: {
+      ...kernelEn,
+      ...serverEn,
+      errors: {
+        ...kernelEn.errors,
+        ...kernelErrorTexts.en,
+        document: { ...kernelEn.errors.document, ...kernelErrorTexts.en.document },
+      },
+    },
     page: kernelEn.page,
     budget: { ...budgetEn, errors: budgetErrorsEn, page: { ...listsEn, ...levelsEn } },
     notify: notifyEn,
@@ -47,7 +55,15 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
   zh: {
     signIn: accessTexts('zh').signIn,
-    kernel: { ...kernelZh, ...serverZh, errors: { ...kernelZh.errors, ...kernelErrorTexts.zh } },
+    kernel: {
+      ...kernelZh,
+      ...serverZh,
+      errors: {
+        ...kernelZh.errors,
+        ...kernelErrorTexts.zh,
+        document: { ...kernelZh.errors.document, ...kernelErrorTexts.zh.document },
+      },
+    },
     page: kernelZh.page,
     budget: { ...budgetZh, errors: budgetErrorsZh, page: { ...listsZh, ...levelsZh } },
     notify: notifyZh,

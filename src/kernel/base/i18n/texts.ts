@@ -94,7 +94,14 @@ export function deliveredTexts(language: Language): Readonly<Record<string, obje
   const { errors, ...rest } = kernel[language]
   const right = Object.fromEntries([...rights].map(([code, label]) => [code, label[language]]))
   return {
-    kernel: { ...rest, errors: { ...errors, ...serverErrors[language] } },
+    kernel: {
+      ...rest,
+      errors: {
+        ...errors,
+        ...serverErrors[language],
+        document: { ...errors.document, ...serverErrors[language]['document'] },
+      },
+    },
     ...Object.fromEntries([...areas].map(([name, texts]) => [name, texts[language]])),
     right,
     menu: Object.fromEntries([...menus].map(([code, label]) => [code, label[language]])),

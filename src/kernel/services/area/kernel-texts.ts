@@ -46,6 +46,8 @@ import {
 import { axisErrorTexts as axisEn } from '#kernel/engine/document/axes/locale/axis-errors.en.ts'
 import { axisErrorTexts as axisZh } from '#kernel/engine/document/axes/locale/axis-errors.zh.ts'
 import type { EffectState } from '#kernel/engine/definition/effect.ts'
+import { documentErrorTexts as documentEn } from '#kernel/base/i18n/locale/document-server.en.ts'
+import { documentErrorTexts as documentZh } from '#kernel/base/i18n/locale/document-server.zh.ts'
 import { en } from '#kernel/base/i18n/locale/en.ts'
 import { registerServerTexts } from '#kernel/base/i18n/texts.ts'
 import type { ReserveState } from '#kernel/engine/reserve/reserve-states.ts'
@@ -64,6 +66,7 @@ export const kernelErrorTexts = {
     approval: approvalEn,
     attachment: attachmentEn,
     axis: axisEn,
+    document: documentEn,
     downloads: downloadsEn,
     effects: effectsEn,
     excel: excelEn,
@@ -87,6 +90,7 @@ export const kernelErrorTexts = {
     approval: approvalZh,
     attachment: attachmentZh,
     axis: axisZh,
+    document: documentZh,
     downloads: downloadsZh,
     effects: effectsZh,
     excel: excelZh,

@@ -1,19 +1,14 @@
 import type { ErrorTexts } from '#kernel/base/errors/errors.ts'
 import type { documentErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { approval } from './approval.en.ts'
+import type { documentErrorTexts } from './document-server.en.ts'
 import { pushStates } from './effects.en.ts'
 import { reserveStates } from './reserve.en.ts'
 import { page } from './page.en.ts'
 
 const errors = {
   document: {
-    notFound: 'The document does not exist, or is outside your scope',
     stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
-    wrongState: 'This action ({action}) is not possible in state {state}',
-    submittedBefore: 'This document was submitted before; it is kept and cannot be deleted',
-    doneBefore: 'This was done to the document before and is not repeated: {action}',
-    onlyDrafter: 'Only the drafter may do this',
-    notYours: 'No permission to view, contact the drafter',
     required: '{field} is required',
     notAmount: '{field}: please enter valid digits',
     tooManyDecimals: '{field}: at most two decimals',
@@ -38,7 +33,7 @@ const errors = {
     notAnOption: '{field}: not a valid choice',
     noLines: 'Fill in at least one line',
     tooManyLines: 'Over {limit} lines exceeds the limit',
-  } satisfies ErrorTexts<typeof documentErrors>,
+  } satisfies Omit<ErrorTexts<typeof documentErrors>, keyof typeof documentErrorTexts>,
 }
 
 /** Texts of approvals: most pages need them, so a browser fetches them in this file. */
@@ -46,7 +41,7 @@ export { flow } from './flow.en.ts'
 
 /** Texts of the kernel in English; their shape is the type that every other language satisfies. */
 export const en = {
-  app: { title: 'Overseas Back Office', shortTitle: 'Back Office' },
+  app: { title: 'Overseas Back Office' },
   errors,
   /** Between the parts of a title. */
   separator: ', ',

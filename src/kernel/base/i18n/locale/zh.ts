@@ -13,16 +13,10 @@ export const zh: KernelTexts = {
   page,
   pushStates,
   reserveStates,
-  app: { title: '海外业务后台', shortTitle: '业务后台' },
+  app: { title: '海外业务后台' },
   errors: {
     document: {
-      notFound: '单据不存在，或不在您的数据范围内',
       stale: '{by} 已于 {at} 修改。您的输入已保留，请比对后重试',
-      wrongState: '状态为“{state}”时不能执行“{action}”',
-      submittedBefore: '该单据曾经提交过，只能保留，不能删除',
-      doneBefore: '该单据已执行过“{action}”，不能重复执行',
-      onlyDrafter: '仅起草人可以操作',
-      notYours: '无权查看，请联系起草人',
       required: '请填写{field}',
       notAmount: '{field}：请输入有效数字',
       tooManyDecimals: '{field}：最多两位小数',

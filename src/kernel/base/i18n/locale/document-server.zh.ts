@@ -1,0 +1,11 @@
+import type { documentErrorTexts as english } from './document-server.en.ts'
+
+/** Texts of the errors of documents that only the server puts into words, in Chinese; no browser fetches them. */
+export const documentErrorTexts: Readonly<Record<keyof typeof english, string>> = {
+  notFound: '单据不存在，或不在您的数据范围内',
+  wrongState: '状态为“{state}”时不能执行“{action}”',
+  submittedBefore: '该单据曾经提交过，只能保留，不能删除',
+  doneBefore: '该单据已执行过“{action}”，不能重复执行',
+  onlyDrafter: '仅起草人可以操作',
+  notYours: '无权查看，请联系起草人',
+}
