@@ -116,7 +116,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
   return (
     <>
       <main className="phone-page has-bar" ref={page}>
-        <Head no={draft.no} heading={heading} saved={saveText(held.saveState, clockText)} />
+        <Head no={draft.no} heading={heading} saved={held.saveState.kind === 'failed' ? '' : savedText(held)} />
         <ConflictHint spec={spec} held={held} options={options} onReplaced={onReplaced} />
         <FormProblems problems={problems} isTried={isTried} />
         <Said checked={checked} />
@@ -210,6 +210,8 @@ function Said({ checked }: { readonly checked: CheckResult | undefined }) {
   )
 }
 
+const savedText = ({ saveState }: DocumentDraft): string => saveText(saveState, clockText)
+
 interface HeadProps {
   readonly no: string | null
   readonly heading: string
@@ -237,10 +239,10 @@ function Head({ no, heading, saved }: HeadProps) {
   )
 }
 
-/** The total and the submit, above the safe area; disabled while a request runs, and during a conflict. */
+/** Why the last save failed, the total and the submit, above the safe area; disabled while a request runs, and during a conflict. */
 function Bar({
   spec: { definition },
-  held: { draft, isSubmitting, conflict },
+  held,
   known,
   onSubmit,
 }: {
@@ -251,8 +253,19 @@ function Bar({
   readonly onSubmit: () => void
 }) {
   const { amount, currency } = viewOf(definition)
+  const { draft, saveState, isSubmitting, conflict } = held
   return (
     <footer className="action-bar">
+      {saveState.kind === 'failed' ? (
+        <div className="banner banner-error" role="alert">
+          <p>{savedText(held)}</p>
+          {conflict ? null : (
+            <button type="button" onClick={() => void held.save()}>
+              {pageText('common.retry')}
+            </button>
+          )}
+        </div>
+      ) : null}
       {amount === null ? null : (
         <p className="action-bar-total">
           <small>{documentTexts(definition).field(amount)}</small>
