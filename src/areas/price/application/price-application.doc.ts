@@ -6,7 +6,7 @@ import { type Content, defineDocument, lineTable } from '#kernel/engine/definiti
 import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { pricePlaces } from '../price.documents.ts'
-import { CREATOR_ROLE, namedClassification } from '../shared/price-references.ts'
+import { namedClassification, namedRole } from '../shared/price-references.ts'
 import { BASES, PERCENT, PRICE_MODES, TAX_MODES } from '../shared/price-terms.ts'
 
 const LIFE = postingActions('price.application', 'price_application')
@@ -46,7 +46,7 @@ export const priceApplication = defineDocument({
     market: f.text({ required: true, max: 500 }),
     expectedVolume: f.quantity(),
     reason: f.text({ required: true, max: 500 }),
-    creatorRole: CREATOR_ROLE,
+    creatorRole: { ...f.text({ max: 80 }), computed: true, refersTo: namedRole },
     priceCutPercent: f.decimal({ ...PERCENT, computed: true }),
     // Whether the country may decide alone.
     authority: { ...f.choice(['within', 'beyond']), computed: true },

@@ -5,7 +5,7 @@ import { type Content, defineDocument } from '#kernel/engine/definition/definiti
 import { pagesOf } from '#kernel/engine/definition/document-place.ts'
 import { f } from '#kernel/engine/definition/fields.ts'
 import { pricePlaces } from '../price.documents.ts'
-import { CREATOR_ROLE, namedClassification } from '../shared/price-references.ts'
+import { namedClassification, namedRole } from '../shared/price-references.ts'
 import { BASES, PRICE, TAX_MODES } from '../shared/price-terms.ts'
 
 /** The right to import prices: of people who upload files, and of the accounts of systems. */
@@ -37,7 +37,7 @@ export const priceFeed = defineDocument({
     // The run of the import, or the message of the system.
     reference: f.code({ required: true, max: 100 }),
     reason: f.text({ max: 500 }),
-    creatorRole: CREATOR_ROLE,
+    creatorRole: { ...f.text({ max: 80 }), computed: true, refersTo: namedRole },
     lineCount: { ...f.integer({ range: [1, 10_000] }), computed: true },
   },
   lines: {

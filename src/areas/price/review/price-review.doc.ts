@@ -8,7 +8,7 @@ import { skuReference } from '#areas/product/references.facade.ts'
 import { priceApplication } from '../application/price-application.doc.ts'
 import { validity } from '../shared/validity.ts'
 import { pricePlaces } from '../price.documents.ts'
-import { CREATOR_ROLE, namedClassification } from '../shared/price-references.ts'
+import { namedClassification, namedRole } from '../shared/price-references.ts'
 import { BASES, LADDER, PERCENT, PRICE_MODES, TAX_MODES } from '../shared/price-terms.ts'
 
 const DAYS = { label: 'period', of: ['effectiveFrom', 'effectiveTo'] } as const
@@ -71,7 +71,7 @@ export const priceReview = defineDocument({
     // For the approval route's conditions, and for whoever reads it later.
     // The application beyond the local authority that it decides on.
     applicationNo: f.document(priceApplication, { states: ['inReview', 'rejected'] }),
-    creatorRole: CREATOR_ROLE,
+    creatorRole: { ...f.text({ max: 80 }), computed: true, refersTo: namedRole },
     priceCutPercent: f.decimal({ ...PERCENT, computed: true }),
   },
   lines: {

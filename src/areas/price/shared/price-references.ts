@@ -1,4 +1,3 @@
-import { f } from '#kernel/engine/definition/fields.ts'
 import type { Reference } from '#kernel/engine/definition/reference.ts'
 
 /** A price classification by its code, as documents name it: the selector of the specification says its number, and the code beside it. */
@@ -17,8 +16,5 @@ export const namedClassification = {
   },
 } as const satisfies Reference
 
-/** A role by its English name, which is what job titles say. */
+/** A role by its English name: a document keeps the job title of whoever made it, which is the name of a role for most. */
 export const namedRole = { names: 'roles', table: 'role', key: 'name_en', keyType: 'text' } as const satisfies Reference
-
-/** The role of whoever made a document: their job title, shown by the name of the role where there is one. */
-export const CREATOR_ROLE = { ...f.text({ max: 80 }), computed: true, refersTo: namedRole } as const

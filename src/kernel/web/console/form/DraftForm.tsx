@@ -26,7 +26,6 @@ import { refusalsNow } from './refusals-now.ts'
 import { useCheck } from './use-check.ts'
 import { Warnings, warningsOf } from '../document/Warnings.tsx'
 import { Advice } from './Advice.tsx'
-import { TextField } from './TextField.tsx'
 import type { SheetState } from '../sheet/sheet-state.ts'
 import { useHeadField, useLines, useReplaced } from './use-lines.ts'
 import { type FormRoute, useRoutePreview } from './use-route-preview.ts'
@@ -82,6 +81,9 @@ interface DraftFormProps {
   readonly initial: FormDraft
   readonly isRecovered?: boolean
 }
+
+/** Lazy-loaded: few forms have content above their lines. */
+const TextField = lazy(() => import('./TextField.tsx').then((module) => ({ default: module.TextField })))
 
 const AUTOSAVE_MS = 3_000
 

@@ -17,6 +17,7 @@ import {
   waitingColumn,
 } from '../columns.tsx'
 import type { FilterSpec } from '../filters/filter-spec.ts'
+import { listDeskText } from '../list-desk-text.ts'
 
 /** A document in its list: its head, and its fields by name. */
 export type DocumentRow = DocumentHead & Readonly<Record<string, unknown>> & { readonly names?: Names }
@@ -193,5 +194,11 @@ function fieldFilter(
     return { kind: 'number', name, label, rule: { range: [min, max] } }
   }
   const rule = { maxLength: field?.max ?? 64 }
-  return { kind: 'text', name, label, rule, ...(field && isFoundByBeginning(field) ? { byBeginning: true } : {}) }
+  return {
+    kind: 'text',
+    name,
+    label,
+    rule,
+    ...(field && isFoundByBeginning(field) ? { placeholder: listDeskText('beginning') } : {}),
+  }
 }

@@ -6,7 +6,6 @@ import { DayInput } from '../../days/DayInput.tsx'
 import { useCalendar } from '../../days/use-calendar.ts'
 import { TextChoice, TextSearchChoice } from '../../form/TextChoice.tsx'
 import type { Filters } from '../list-state.ts'
-import { listDeskText } from '../list-desk-text.ts'
 import { problemOf, TEXT_RULE } from './filter-rules.ts'
 import type { FilterSpec } from './filter-spec.ts'
 import { shownDays } from './shown-days.ts'
@@ -49,7 +48,7 @@ export function FilterControl({ spec, values, onChange, onSearch, ...field }: Fi
           allowClear
           autoComplete="off"
           {...(spec.kind === 'number' || spec.rule?.isDigits ? { inputMode: 'numeric' as const } : {})}
-          placeholder={spec.kind === 'text' && spec.byBeginning ? listDeskText('beginning') : undefined}
+          placeholder={spec.kind === 'text' ? spec.placeholder : undefined}
           value={value}
           onChange={(event) => onChange({ [name]: event.target.value })}
         />

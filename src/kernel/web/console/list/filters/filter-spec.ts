@@ -8,9 +8,9 @@ interface Named {
 }
 
 export type FilterSpec = Named &
-  /** `isList`: several codes separated by commas or spaces, of which any may match. `byBeginning`: the beginning of a code is enough. */
+  /** `isList`: several codes separated by commas or spaces, of which any may match. `placeholder`: what the empty field says. */
   (
-    | { readonly kind: 'text'; readonly rule?: FilterRule; readonly isList?: boolean; readonly byBeginning?: true }
+    | { readonly kind: 'text'; readonly rule?: FilterRule; readonly isList?: boolean; readonly placeholder?: string }
     /** A whole number, sent as a number. */
     | { readonly kind: 'number'; readonly rule: FilterRule }
     | {

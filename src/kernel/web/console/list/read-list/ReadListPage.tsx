@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { plainText, type ReadList } from '#kernel/engine/read-list/read-list.ts'
 import { ExportButton } from '../../downloads/ExportButton.tsx'
+import { listDeskText } from '../list-desk-text.ts'
 import { ListPage } from '../ListPage.tsx'
 import { ListView, type ListViewProps } from '../ListView.tsx'
 import { type ListCells, listColumns } from './list-columns.tsx'
@@ -38,7 +39,12 @@ export function ReadListView<Row>({ list, params, cells, options, searches, ...m
   const api = useMemo(() => listApi(list, params), [list, params])
   const columns = useMemo(() => listColumns(list, cells), [list, cells])
   const filters = useMemo(
-    () => listFilters(list, { ...(options ? { options } : {}), ...(searches ? { searches } : {}) }),
+    () =>
+      listFilters(list, {
+        beginning: listDeskText('beginning'),
+        ...(options ? { options } : {}),
+        ...(searches ? { searches } : {}),
+      }),
     [list, options, searches],
   )
   const key = (list.rowKey ?? 'id') as keyof Row

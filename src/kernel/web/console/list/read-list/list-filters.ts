@@ -7,9 +7,14 @@ import { listText } from './read-list-api.ts'
 export interface FilterParts {
   readonly options?: Readonly<Record<string, Pick<Options, 'options'> & Partial<Options>>>
   readonly searches?: Readonly<Record<string, Extract<FilterSpec, { kind: 'search' }>['search']>>
+  /** What the empty field of a code says whose beginning is enough. */
+  readonly beginning?: string
 }
 
-export function listFilters<Row>(list: ReadList<Row>, { options, searches }: FilterParts = {}): readonly FilterSpec[] {
+export function listFilters<Row>(
+  list: ReadList<Row>,
+  { options, searches, beginning }: FilterParts = {},
+): readonly FilterSpec[] {
   const offered = list.filters.filter(({ isOfCalls }) => !isOfCalls)
   return offered.map((filter): FilterSpec => {
     const { name, title, hint } = filter
@@ -23,7 +28,7 @@ export function listFilters<Row>(list: ReadList<Row>, { options, searches }: Fil
           label,
           ...(max ? { rule: { maxLength: max } } : {}),
           ...(isList ? { isList } : {}),
-          ...(byBeginning ? { byBeginning } : {}),
+          ...(byBeginning && beginning ? { placeholder: beginning } : {}),
         }
       }
       case 'number':

@@ -24,7 +24,7 @@ export function ListFilterSheet({ list, given, order, onApply, onClose }: ListFi
   }))
   return (
     <PhoneFilterSheet
-      specs={listFilters(list)}
+      specs={listFilters(list, { beginning: cardText('beginning') })}
       order={{ name: ORDER, label: cardText('order'), options: ordersOf(columns), none: cardText('ordered') }}
       filters={{ ...given, [ORDER]: order }}
       apply={cardText('show')}

@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { dayAfter } from '#kernel/base/clock/day.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
 import { pageText } from '../../client/i18n.ts'
-import { cardText } from '../../list/cards/card-texts.ts'
 import type { FilterSpec } from '../../list/filters/filter-spec.ts'
 import { shownDays, writtenSecond } from '../../list/filters/shown-days.ts'
 import type { Filters } from '../../list/list-state.ts'
@@ -144,7 +143,7 @@ function Filter({ spec, values, onChange }: FilterProps) {
             autoComplete="off"
             enterKeyHint="search"
             value={values[name] ?? ''}
-            placeholder={spec.kind === 'text' && spec.byBeginning ? cardText('beginning') : undefined}
+            placeholder={spec.kind === 'text' ? spec.placeholder : undefined}
             inputMode={spec.kind === 'text' && spec.rule?.isDigits ? 'numeric' : 'text'}
             onChange={(event) => onChange(name, event.target.value)}
           />
