@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { columnWidths, CELL_PADDING } from './column-widths.ts'
 import { fontCoverage } from './font-coverage.ts'
 import type { PrintColumn } from './print-model.ts'
-import { fittingPart, linesIn, printable } from './print-text.ts'
+import { fittingPart, linesIn, printable, widthInEms } from './print-text.ts'
 import { zonedTime } from '#kernel/base/clock/zoned-time.ts'
 
 const regular = new URL(import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'))
@@ -77,6 +77,19 @@ describe('printed columns', () => {
     expect(used(widths)).toBeCloseTo(512, 0)
     expect(widths[0]).toBeGreaterThan(60)
     expect(widths[4]).toBeLessThan(110)
+  })
+
+  test('a printed day is one word, and texts are wide rather than headings on one line', () => {
+    const titles = 'No.,SKU ID,Previous price,Effective from,Price,Change,Cost,Gross margin,Floor'.split(',')
+    const sku = 'IR21PRO-BK-12256 / Irisa 21Pro black 12+256GB'
+    const row = ['1', sku, '38,025.00', '2026-12-16', '32,319.00', '-15.01%', '31,180.50', '3.52%', '8.00%']
+    const columns = titles.map((title, index) => column(title, index > 1 && index !== 3))
+    const { widths, fontSize } = columnWidths(columns, [row], 470)
+    const needs = (text: string) => widthInEms(text) * fontSize
+    expect(used(widths)).toBeLessThanOrEqual(470.5)
+    expect(widths[3]).toBeGreaterThanOrEqual(needs('2026-12-16'))
+    expect(widths[1]).toBeGreaterThan(needs('IR21PRO-BK-12256'))
+    expect(widths[2]).toBeLessThan(needs('Previous price'))
   })
 
   test('printed columns shrink their type when there are many, down to a readable size', () => {

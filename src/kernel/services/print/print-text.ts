@@ -76,7 +76,8 @@ function emsOf(codePoint: number): number {
 /** The longest part of a text without a possible line break. */
 export function longestWord(text: string): number {
   let longest = 0
-  for (const word of text.split(/[\s/\u2E80-\u{3FFFF}-]+/u)) longest = Math.max(longest, widthInEms(word))
+  // No line ends at a hyphen before a digit: a day is one word.
+  for (const word of text.split(/(?:[\s/\u2E80-\u{3FFFF}]|-(?!\d))+/u)) longest = Math.max(longest, widthInEms(word))
   return longest
 }
 
