@@ -6,7 +6,8 @@ import { serveDocument } from '#kernel/services/area/served-document.ts'
 import { type LineOver, linesOverFact, refuseLinesOver } from '../shared/lines-over.server.ts'
 import { jobTitleFact } from '../shared/job-title.facts.ts'
 import { priceNames, titledIn } from '../shared/price-names.server.ts'
-import { applied, hold, released, taxesNoted } from '../shared/price-plans.ts'
+import { taxesNoted } from '../shared/previous-tax.plans.ts'
+import { applied, hold, released } from '../shared/price-plans.ts'
 import { localCutPercent } from '../shared/price-parameters.server.ts'
 import { priceFacts } from '../shared/price-lines.facts.ts'
 import { computedLines } from '../shared/price-lines.rules.ts'
@@ -23,7 +24,7 @@ import {
   ownCut,
 } from './price-application.rules.ts'
 import { raiseReview } from './raise-review.server.ts'
-import { applicationReviews, applicationReviewsSchema } from './reviews-of.server.ts'
+import { applicationReviews, applicationReviewsSchema } from './reviews-of.facts.ts'
 
 const none = prepared('price.nothing', 'select')
 

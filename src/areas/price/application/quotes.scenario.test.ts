@@ -72,7 +72,7 @@ it('a quote is compared at the booking rate of the day on which it was seen, wit
   ])
 })
 
-it('of several products a quote says with which it is compared, and names one of the lines', async () => {
+it('a quote of an application for several products says with which it is compared, and names one of the lines', async () => {
   const skus = [PHONE, OTHER_MODEL.sku]
   const named = quote('40000.00', 'INR', -3, { skuCode: OTHER_MODEL.sku })
   const found = await checked([quote('40000.00', 'INR', -3), named], skus)

@@ -8,7 +8,7 @@ import { ownPrices } from './own-price.list.ts'
 export type PriceEvent = 'put' | 'end' | 'revoke' | 'extend' | 'join' | 'leave'
 
 /** A person, one of their customers, and what an act changes for it. */
-export interface ToldOfPrices {
+export interface NotifiedOfPrices {
   readonly userId: number
   readonly prices: number
   /** From which day, or until which. */
@@ -36,7 +36,7 @@ const CHANGED = `${all('before')} + ${all('after')} - ${all('before * after')}`
  * the customer pays another price at any instant than it would have paid without the act. Prices of a classification are therefore compared where the customer has no
  * price of its own, and prices at which nothing changes are left out. Prices are compared as the list holds them at the instant of the act, whenever this is asked.
  */
-export const toldOfPrices = prepared<ToldOfPrices>(
+export const notifiedOfPrices = prepared<NotifiedOfPrices>(
   'price.own-told',
   `with change as (
      select c.*, dense_rank() over (order by c.at) as n from price_change c where c.document_id = $1 and c.parent_id is null and case
@@ -65,7 +65,7 @@ export const toldOfPrices = prepared<ToldOfPrices>(
      where t.id in (k.id, shared.id)
    ), span as materialized (
      -- Of each key and each price the time before the act, and that after it.
-     select r.key_id, row(r.price, r.tax_mode, r.tax_rate, r.ladder)::text as worth,
+     select r.key_id, jsonb_build_array(r.price, r.tax_mode, r.tax_rate, r.ladder) as worth,
        coalesce(range_agg(tstzrange(r.valid_from, r.valid_to)) filter (where r.known_from < act.at and coalesce(r.known_until >= act.at, true)), ${EMPTY}) as before,
        coalesce(range_agg(tstzrange(r.valid_from, r.valid_to)) filter (where r.known_from <= act.at and coalesce(r.known_until > act.at, true)), ${EMPTY}) as after
      from (select id from touched union select own_id from pair union select shared_id from pair) k join price_row r on r.key_id = k.id cross join act

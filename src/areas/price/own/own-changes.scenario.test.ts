@@ -34,7 +34,7 @@ describe('notices of prices that really change', () => {
       )
     ).map(({ code }) => code)
 
-  it('of prices that go to another classification, staff of both are told once, from which day, also where a relay dies', async () => {
+  it('staff of both classifications are told once of prices that go from one to the other, and from which day, also where a relay dies', async () => {
     const { classification, told, since, ask, agree } = prices
     const [skuCode = ''] = await products()
     const other = 'PC-IN-05'

@@ -7,7 +7,7 @@ import type { Follow, FollowedAct } from '#kernel/services/following/follow.ts'
 import type { NotificationSubject } from '#kernel/services/notify/notification-subjects.ts'
 import { notifyPeople } from '#kernel/services/notify/own-account.ts'
 import { priceMove } from '../classification/price-move.ts'
-import { type PriceEvent, type ToldOfPrices, toldOfPrices } from './own-changes.queries.ts'
+import { type PriceEvent, type NotifiedOfPrices, notifiedOfPrices } from './own-changes.queries.ts'
 import { ownNotices as en } from './own-notices.en.ts'
 import { ownPrices } from './own-price.list.ts'
 import { ownNotices as zh } from './own-notices.zh.ts'
@@ -31,7 +31,7 @@ const REVIEW_ACTS = ['approve', 'endEarly', 'revoke', 'extend'] as const
 
 const subjectOf = (message: Message) => `ownPrices.${message}`
 
-function wordsOf(message: Message, told: ToldOfPrices, language: Language): string {
+function wordsOf(message: Message, told: NotifiedOfPrices, language: Language): string {
   const { about, ofCustomer } = texts[language]
   const words = interpolate(about[message], { count: told.prices, day: told.day })
   const customer = language === 'zh' ? told.nameZh : told.nameEn
@@ -39,7 +39,7 @@ function wordsOf(message: Message, told: ToldOfPrices, language: Language): stri
 }
 
 async function tell(tx: Tx, message: Message, { documentId, no, at, sequence }: FollowedAct): Promise<void> {
-  const people = (await tx.rows(toldOfPrices(documentId, MESSAGES[message], sequence ?? null))).map((told) => ({
+  const people = (await tx.rows(notifiedOfPrices(documentId, MESSAGES[message], sequence ?? null))).map((told) => ({
     userId: told.userId,
     words: (language: Language) => wordsOf(message, told, language),
   }))

@@ -9,7 +9,8 @@ import { serveDocument } from '#kernel/services/area/served-document.ts'
 import { type LineOver, linesOverFact, refuseLinesOver } from '../shared/lines-over.server.ts'
 import { jobTitleFact } from '../shared/job-title.facts.ts'
 import { priceNames, titledIn } from '../shared/price-names.server.ts'
-import { applied, hold, released, taxesNoted } from '../shared/price-plans.ts'
+import { taxesNoted } from '../shared/previous-tax.plans.ts'
+import { applied, hold, released } from '../shared/price-plans.ts'
 import { priceFacts } from '../shared/price-lines.facts.ts'
 import {
   checkPrices,

@@ -340,17 +340,6 @@ export function linesShownTo(
   return bound.get(definition)?.shownTo?.(reader, header, lines, part.part) ?? lines
 }
 
-/** The names of a document's acts that would find nothing to do now. */
-export async function idleActsOf(
-  tx: Tx,
-  definition: AnyDocument,
-  documentId: string,
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const idle = bound.get(definition)?.idleActs
-  return new Set(idle ? (await tx.rows(idle(documentId, now))).map(({ act }) => act) : [])
-}
-
 /** View rights by type, for lists over all types of document. */
 export function viewRights(documents: readonly Pick<ServerDocument, 'definition'>[]): readonly string[] {
   return documents.map(({ definition }) => definition.viewRight)

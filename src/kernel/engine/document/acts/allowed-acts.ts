@@ -5,7 +5,7 @@ import type { Tx } from '#kernel/platform/db/tx.ts'
 import { isAct } from '#kernel/engine/definition/act.ts'
 import { withRetries } from '#kernel/engine/reserve/reserve-rules.ts'
 import { type AxisStates, moveRefusal } from '../axes/axis-states.ts'
-import { type AnyDocument, type HeadRow, idleActsOf } from '../server-document.ts'
+import { type AnyDocument, type HeadRow, serverDocumentOf } from '../server-document.ts'
 
 /** What the acts of a reader depend on besides the document's state. */
 interface ActsReading {
@@ -48,6 +48,9 @@ export async function allowedActs(
     if (flow?.process === 'new') verbs.push('close')
   }
   const acts = mine.filter(([, { input }]) => input !== undefined).map(([name]) => name)
-  const idle = acts.length > 0 ? await idleActsOf(tx, definition, document.id, now) : new Set<string>()
+  const { idleActs } = serverDocumentOf(definition)
+  const idle = new Set(
+    idleActs && acts.length > 0 ? (await tx.rows(idleActs(document.id, now))).map(({ act }) => act) : [],
+  )
   return { verbs, acts: acts.filter((name) => !idle.has(name)) }
 }

@@ -28,6 +28,7 @@ import { DecisionFacts } from './DecisionFacts.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { DocumentHead } from './DocumentHead.tsx'
 import { Lines } from './DocumentLines.tsx'
+import { Made } from './Made.tsx'
 import { usePageButtons } from './page-buttons.ts'
 import { type DocumentPageSpec, hasLinesFirst } from './page-spec.ts'
 import { Reserve } from './Reserve.tsx'
@@ -279,25 +280,6 @@ function RouteButton({ detail: { document, approval } }: { readonly detail: Docu
         <route.Dialog steps={approval.steps} drafter={document.drafter} state={approval.state} onClose={route.close} />
       ) : null}
     </div>
-  )
-}
-
-/** The way to what an approved document made. */
-function Made({ spec, detail }: { readonly spec: DocumentPageSpec; readonly detail: DocumentDetail }) {
-  const made = detail.approval?.state === 'approved' ? (spec.made?.(detail, 'pc') ?? []) : []
-  if (made.length === 0) return null
-  return (
-    <p className="form-section dots">
-      {made.map(({ label, to }) =>
-        to === null ? (
-          <span key={label}>{label}</span>
-        ) : (
-          <Link key={label} to={to}>
-            {label}
-          </Link>
-        ),
-      )}
-    </p>
   )
 }
 

@@ -76,7 +76,7 @@ export function hasLinesFirst(
 }
 
 /** A document that came of another, with its page; null where the reader cannot open it yet. */
-export interface MadeDocument {
+export interface ResultLink {
   readonly label: string
   readonly to: string | null
 }
@@ -87,7 +87,7 @@ export interface DocumentPageSpec<Facts = unknown> {
   /** Null where there is nothing to decide on. */
   decisionView?(detail: DocumentDetail<Facts>): DecisionView | null
   /** What an approved document made. */
-  made?(detail: DocumentDetail<Facts>, width: 'pc' | 'mobile'): readonly MadeDocument[]
+  made?(detail: DocumentDetail<Facts>, width: 'pc' | 'mobile'): readonly ResultLink[]
   /** The lines are what is decided on: where they are few they come before other sections, and on a phone before the details. */
   readonly decidesOnLines?: boolean
   /** Columns for this header's lines; by default all of the view. Shared with the form. */

@@ -1,7 +1,7 @@
-import type { MadeDocument } from '../../document/page-spec.ts'
+import type { ResultLink } from '../../document/page-spec.ts'
 
 interface MadeProps {
-  readonly made: readonly MadeDocument[]
+  readonly made: readonly ResultLink[]
 }
 
 /** The way to what an approved document made. */

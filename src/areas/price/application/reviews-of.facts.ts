@@ -11,7 +11,7 @@ import type { ApplicationReview } from './application-review.ts'
 
 const reviewsOf = prepared<{ id: string; no: string; state: ApplicationReview['state']; round: number }>(
   'price.reviews-of-application',
-  'select id::text, no, state, round from price_review where application_no = $1 order by id',
+  'select r.id::text, r.no, r.state, r.round from price_review r where r.application_no = $1 order by r.id',
 )
 
 /** The price reviews that an application became, as far as the reader may see them: one that is another person's draft cannot be opened yet. */
