@@ -73,7 +73,7 @@ export const priceApplication = defineDocument({
         quoteCurrency: f.ref(currencyReference, { required: true, max: 3 }),
         seenOn: f.date({ required: true }),
         // In the currency of the application, at the booking rate of the day on which it was seen, and where that came from.
-        converted: f.money({ computed: true }),
+        converted: f.decimal({ digits: 2, min: '0', max: '1000000000000', unit: 'currency', computed: true }),
         conversion: { ...f.choice(['same', 'booking', 'noRate']), computed: true },
         rateOrigin: { ...f.text({ max: 80 }), computed: true },
         // By how much the requested price is above it, or below.
