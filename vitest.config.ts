@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -11,10 +11,10 @@ const scenarios = ['src/**/*.scenario.test.ts', 'test/scenario/**/*.test.ts']
 
 /**
  * Files that bind a document type of their own, directly or through a helper, would change the registered types for
- * later files of the same process; files that start and kill processes share none either.
+ * later files of the same process, files that replace a module need one that has not loaded it, and benches set variables.
  */
 const BINDS = /bindDocument[<(]/
-const ALONE = /bindDocument[<(]|startEmbedded\(|from '[^']*\/processes\.ts'|node:child_process/
+const ALONE = /bindDocument[<(]|vi\.mock\(|vi\.stubEnv\('BENCH_/
 const alone = globSync(scenarios).filter((file) => ALONE.test(textOf(file)) || importsOf(file).some(binds))
 
 function textOf(file: string): string {
@@ -33,16 +33,25 @@ function binds(helper: string): boolean {
   return BINDS.test(textOf(helper)) || importsOf(helper).some(binds)
 }
 
+/** Files that start and kill processes take long. */
+const PROCESSES = /startEmbedded\(|from '[^']*\/processes\.ts'|node:child_process/
+const long = new Set(globSync(scenarios).filter((file) => PROCESSES.test(textOf(file))))
+
 /**
- * Files with a process of their own come first: among them are those of a minute and more (benches, crashes,
- * launchers), which at the end of a run would keep one worker busy while the other has nothing left. The short rules
- * fill the rest.
+ * Files with a process of their own and files that start processes come first: among them are those of a minute and
+ * more (benches, crashes, launchers), which at the end of a run would keep one worker busy while the other has nothing
+ * left. The short rules fill the rest.
  */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => Number(b.project.config.isolate) - Number(a.project.config.isolate))
+    return sorted.toSorted((a, b) => rankOf(a) - rankOf(b))
   }
+}
+
+function rankOf({ project, moduleId }: TestSpecification): number {
+  if (project.config.isolate) return 0
+  return long.has(relative(import.meta.dirname, moduleId)) ? 1 : 2
 }
 
 const architecture = ['test/arch/**/*.test.ts']
