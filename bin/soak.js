@@ -1,7 +1,7 @@
 // Random lives of applications and of schemes at full size: an hour instead of half a minute. SOAK_RUNS, SOAK_ACTS and
 // SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. Then
 // the product is started on days at which calendars and clocks change, axe checks the pages of all areas, whatever they
-// open is opened, stories are told in every language, each bench runs at its smallest size, and finally `npm run office` runs.
+// open is opened, stories are told in every language, whatever files take turns in `npm test` run, each bench runs at its smallest size, and finally `npm run office` runs.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './lib/bootstrap.js'
@@ -9,6 +9,9 @@ import { findTestBrowser } from './lib/chromium.js'
 import { freePort } from './lib/free-port.js'
 import { findOffice } from './lib/office.js'
 import { prepareTests } from './lib/test-environment.js'
+import { findHostileTools } from './lib/hostile.js'
+import { findOldestPostgresql } from './lib/postgresql.js'
+import { LONG_FILES, STORIES } from './lib/turns.js'
 
 const { env } = prepareTests()
 env.SOAK_RUNS ??= '100'
@@ -33,6 +36,12 @@ const told = readdirSync(join(root, 'test/e2e'), { recursive: true, encoding: 'u
   .filter((file) => file.endsWith('.e2e.ts'))
   .map((file) => `test/e2e/${file.replaceAll('\\', '/')}`)
   .filter((file) => /variantsOfThisRun|'VARIANT_PART'/.test(readFileSync(join(root, file), 'utf8')))
+// What `npm test` runs in turns; the random lives and the other days have run at full size above.
+const turns = await run({ ...env, ...findHostileTools(), OLDEST_POSTGRESQL_PATH: findOldestPostgresql() }, [
+  'vitest',
+  'run',
+  ...LONG_FILES.filter((file) => !lives.includes(file) && !file.endsWith('other-days.test.ts')),
+])
 // axe on every page of every area, everything that a page opens, and each story in all of its languages; `npm test` covers a part of them.
 const pages = await run(
   {
@@ -40,7 +49,6 @@ const pages = await run(
     AXE_PART: 'all',
     OPENING_PART: 'all',
     VARIANT_PART: 'all',
-
     CHROMIUM_PATH: findTestBrowser(),
     E2E_PORT: String(await freePort()),
   },
@@ -50,7 +58,7 @@ const pages = await run(
     'test/e2e/accessibility.e2e.ts',
     'test/e2e/every-opening.e2e.ts',
     'test/e2e/every-record.e2e.ts',
-    ...told,
+    ...new Set([...told, ...STORIES]),
   ],
 )
 // Each bench at its smallest size; `npm test` tries a sixth of them.
@@ -60,4 +68,4 @@ const benches = await run({ ...env, BENCH_PART: 'all', CHROMIUM_PATH: findTestBr
   'test/scenario/processes/benches.test.ts',
 ])
 const office = await run({ ...env, SOFFICE_PATH: findOffice() }, ['vitest', 'run', '--project', 'office'])
-process.exitCode = code || days.code || pages.code || benches.code || office.code
+process.exitCode = code || days.code || turns.code || pages.code || benches.code || office.code

@@ -12,6 +12,7 @@ import { findHostileTools } from './lib/hostile.js'
 import { findOldestPostgresql } from './lib/postgresql.js'
 import { playwrightCosts, playwrightOutcome, vitestCosts, vitestOutcome } from './lib/reports.js'
 import { compiled, prepareTests } from './lib/test-environment.js'
+import { filesOfOtherRuns } from './lib/turns.js'
 
 /** @typedef {import('./lib/reports.js').Outcome} Outcome */
 
@@ -24,6 +25,11 @@ const unknown = wanted.filter((area) => !areas.includes(area))
 if (unknown.length > 0) fail(`There is no area ${unknown.join(', ')}. The areas: ${areas.join(', ')}.`)
 /** Empty: all. */
 const chosen = [...areasOf].filter(([, of]) => of.some((area) => wanted.includes(area))).map(([file]) => file)
+/** Files that other runs have: where areas are named, none. */
+const others = wanted.length === 0 ? filesOfOtherRuns() : { long: [], stories: [] }
+const left = [...others.long, ...others.stories]
+// The configurations of vitest and Playwright read it.
+env.LEFT_OUT = left.join(',')
 const isOfBrowser = (/** @type {string} */ file) => file.startsWith('test/e2e/')
 env.CHROMIUM_PATH = findTestBrowser()
 if (wanted.length === 0) {
@@ -163,6 +169,7 @@ if (wanted.length === 0) {
   })
 }
 
+if (left.length > 0) say(`\nNot in this run (\`npm run soak\` has all): ${left.join(', ')}`)
 if (costs.length > 0) say(`\n${costLines(costs, areasOf)}`)
 if (unsteady.length > 0) say(`\nPassed only by themselves, so to be made steady:\n  ${unsteady.join('\n  ')}`)
 if (failures.length > 0) say(`\nFailed:\n  ${failures.join('\n  ')}`)

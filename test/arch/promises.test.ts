@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '#kernel/testing/test-database.ts'
@@ -7,6 +7,7 @@ import { demoAccounts } from '#app/demo-provider/demo-accounts.ts'
 import { SECRET_VARIABLES } from '#kernel/base/config/secret-files.ts'
 import pg from 'pg'
 import { withoutInstallation } from '../../bin/lib/test-environment.js'
+import { LONG_FILES, othersOf, STORIES } from '../../bin/lib/turns.js'
 import { missingTests, namedTests } from './support/named-tests.ts'
 import { codeOf } from './support/texts-of-files.ts'
 
@@ -142,6 +143,31 @@ describe('tests of which `npm test` runs one variant at a time', () => {
     const isTold = (file: string) => file.endsWith('.e2e.ts') && /variantsOfThisRun|'VARIANT_PART'/.test(textOf(file))
     expect(inTurns.length).toBeGreaterThan(10)
     expect(inTurns.filter((file) => !soak.includes(file) && !isTold(file))).toEqual([])
+  })
+})
+
+describe('files that take turns in `npm test`', () => {
+  test('every file in turns exists, each run has its part, and together the runs have all', () => {
+    for (const [files, parts] of [
+      [LONG_FILES, 3],
+      [STORIES, 2],
+    ] as const) {
+      expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+      expect(new Set(files).size).toBe(files.length)
+      const runs = Array.from({ length: parts }, (_, part) => othersOf(files, parts, part))
+      expect(runs.flat().toSorted()).toEqual(files.flatMap((file) => Array<string>(parts - 1).fill(file)).toSorted())
+    }
+  })
+
+  test('`npm run soak` runs every file that takes turns', () => {
+    const soak = textOf('bin/soak.js')
+    expect(soak).toContain('...LONG_FILES.filter(')
+    expect(soak).toContain('...STORIES]')
+  })
+
+  test('what the README promises without naming turns is tried in each run', () => {
+    const inTurns = [...LONG_FILES, ...STORIES].map((file) => file.split('/').at(-1) ?? '')
+    expect(inTurns.filter((name) => readme.includes(`\`${name}\``))).toEqual([])
   })
 })
 
