@@ -3,7 +3,7 @@ import { budgetDocuments } from '#areas/budget/budget.documents.ts'
 import { changeRequest } from '#areas/change-request/change-request.documents.ts'
 import { deviceLists } from '#areas/device/device.lists.ts'
 import { priceDocuments } from '#areas/price/price.documents.ts'
-import { priceDeskLists, priceLists } from '#areas/price/price.lists.ts'
+import { priceLists } from '#areas/price/price.lists.ts'
 import { schemeLists } from '#areas/scheme/scheme.lists.ts'
 import { schemeDocuments } from '#areas/scheme/scheme.documents.ts'
 import type { DocumentPlace } from '#kernel/engine/definition/document-place.ts'
@@ -28,6 +28,5 @@ export const listPlaces: readonly ReadListPlace[] = /* @__PURE__ */ [
   auditingLists,
   deviceLists,
   priceLists,
-  priceDeskLists,
   schemeLists,
 ].flat()

@@ -37,7 +37,7 @@ const COMPONENTS = {
  * - its page from `page` and `sections` of its `*.page.ts`, with `Source` of the area's `desk-figures.tsx` or
  *   `phone-figures.tsx`, which opens the origin of a figure;
  * - its list from the area's `shared/DocumentListPage.tsx`, where there is one, with `shown` of its `*.columns.web.ts`;
- * - a read list from its `*.list.ts`, or on the desktop from the page of its name beside it, where there is one.
+ * - a read list from its `*.list.ts`, or from the page of its name beside it, where there is one.
  *
  * Each page is one dynamic import, so that a browser asks for all of its files at once.
  */
@@ -188,12 +188,13 @@ function documentPage(place: DocumentPlace, device: Device, kind: Kind, files: F
   ])
 }
 
-/** The page of a list that has more than its table: `AuditEntriesPage.tsx` for the list `auditEntries`. */
-const ownListPage = ({ area, folder, name }: Place) =>
-  `/src/areas/${area}/${folder}/${name.charAt(0).toUpperCase()}${name.slice(1)}Page.tsx`
+/** The page of a list that has more than its table: `AuditEntriesPage.tsx` for the list `auditEntries`, on a phone `AuditEntriesPhonePage.tsx`. */
+const ownListPage = ({ area, folder, name }: Place, device: Device) =>
+  `/src/areas/${area}/${folder}/${name.charAt(0).toUpperCase()}${name.slice(1)}${device === 'desk' ? '' : 'Phone'}Page.tsx`
 
 function listPage(place: Place, device: Device, files: Files): string {
-  if (device === 'desk' && files.has(ownListPage(place))) return `export { default } from ${text(ownListPage(place))}`
+  const own = ownListPage(place, device)
+  if (files.has(own)) return `export { default } from ${text(own)}`
   const [component, file] = COMPONENTS[device].list
   const texts = `/src/areas/${place.area}/${place.area}-texts.web.ts`
   return pageModule(`{ ${component} } from '#kernel/web/console/${file}'`, [

@@ -23,9 +23,11 @@ export const priceLists: readonly ReadListPlace[] = [
     page: '/process/price/pc/costs',
     phone: '/process/price/mobile/costs',
   },
-]
-
-/** Those of the desktop alone: no phone loads their addresses. */
-export const priceDeskLists: readonly ReadListPlace[] = [
-  { name: 'priceComparison', area: 'price', folder: 'compare', page: '/process/price/pc/compare' },
+  {
+    name: 'priceComparison',
+    area: 'price',
+    folder: 'compare',
+    page: '/process/price/pc/compare',
+    phone: '/process/price/mobile/compare',
+  },
 ]

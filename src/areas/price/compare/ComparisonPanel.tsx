@@ -4,33 +4,15 @@ import { currencyReference } from '#areas/organisation/references.facade.ts'
 import { DayInput } from '#kernel/web/console/days/DayInput.tsx'
 import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import { TextChoice } from '#kernel/web/console/form/TextChoice.tsx'
-import { useReportingRates } from '#kernel/web/console/list/totals/use-reporting-rates.ts'
 import { Choices } from '#kernel/web/ui/choices/Choices.tsx'
 import { Field } from '#kernel/web/ui/Field.tsx'
 import { homeDay } from '#kernel/web/ui/time.ts'
 import { comparisonText } from '../price-texts.web.ts'
 import { namedClassification } from '../shared/price-references.ts'
 import { COMPARISON_KINDS, type ComparisonKind, type ComparisonQuestion } from './comparison-question.ts'
+import { areaOf, type ComparisonSide, EMPTIED, SIDES } from './comparison-sides.web.ts'
+import { RateNote } from './RateNote.tsx'
 import './price-comparison.css'
-
-/** Says by which rates both sides stand in the reporting currency (docs/decisions/106). */
-function RateNote({ day }: { readonly day: string }) {
-  const year = Number(day.slice(0, 4))
-  const rates = useReportingRates(year)
-  if (rates === undefined) return null
-  return (
-    <p className="quiet">
-      {rates === null
-        ? comparisonText('noRates', { year })
-        : comparisonText('rates', {
-            base: rates.base,
-            year: String(year),
-            version: rates.version,
-            day: rates.publishedOn,
-          })}
-    </p>
-  )
-}
 
 interface SidesProps {
   readonly asked: ComparisonQuestion
@@ -57,10 +39,9 @@ export function ComparisonPanel({ isWhole, ...sides }: PanelProps) {
 /** The fields that both sides share, and those of each. */
 function Sides({ asked, areas, put }: SidesProps) {
   const { kind } = asked
-  const choose = (next: ComparisonKind): void =>
-    put({ kind: next, otherAreaId: '', otherClassificationCode: '', otherAsOf: '', otherCurrency: '', currency: '' })
-  const ofLeft = { asked, areas, put, names: LEFT }
-  const ofRight = { asked, areas, put, names: RIGHT }
+  const choose = (next: ComparisonKind): void => put({ ...EMPTIED, kind: next })
+  const ofLeft = { asked, areas, put, side: 'left' } as const
+  const ofRight = { asked, areas, put, side: 'right' } as const
   return (
     <div className="comparison">
       <Choices
@@ -95,26 +76,13 @@ function Sides({ asked, areas, put }: SidesProps) {
   )
 }
 
-const LEFT = { area: 'areaId', classification: 'classificationCode', currency: 'currency', day: 'asOf' } as const
-const RIGHT = {
-  area: 'otherAreaId',
-  classification: 'otherClassificationCode',
-  currency: 'otherCurrency',
-  day: 'otherAsOf',
-} as const
-
 interface FieldProps extends SidesProps {
-  readonly names: typeof LEFT | typeof RIGHT
+  readonly side: ComparisonSide
 }
 
-/** The area of a side: the right one is of the left one's unless areas are compared. */
-function areaOf({ asked, areas, names }: FieldProps): AreaOption | undefined {
-  const id = asked.kind === 'areas' ? asked[names.area] : asked.areaId
-  return areas.find(({ value }) => value === id)
-}
-
-function AreaField({ asked, areas, put, names }: FieldProps) {
+function AreaField({ asked, areas, put, side }: FieldProps) {
   const id = useId()
+  const names = SIDES[side]
   return (
     <Field id={id} label={comparisonText('area')} isRequired>
       <TextChoice
@@ -128,8 +96,9 @@ function AreaField({ asked, areas, put, names }: FieldProps) {
 
 function ClassificationField(props: FieldProps) {
   const id = useId()
-  const { asked, put, names } = props
-  const area = areaOf(props)
+  const { asked, put, side } = props
+  const names = SIDES[side]
+  const area = areaOf(props.asked, props.areas, props.side)
   const { options, onRetry } = useOptionsOf(namedClassification, {
     idcCode: area?.idcCode ?? '',
     areaId: area?.value ?? '',
@@ -149,8 +118,9 @@ function ClassificationField(props: FieldProps) {
 
 function CurrencyField(props: FieldProps) {
   const id = useId()
-  const { asked, put, names } = props
-  const area = areaOf(props)
+  const { asked, put, side } = props
+  const names = SIDES[side]
+  const area = areaOf(props.asked, props.areas, props.side)
   const { options, onRetry } = useOptionsOf(currencyReference, {
     idcCode: area?.idcCode ?? '',
     areaId: area?.value ?? '',
@@ -173,8 +143,9 @@ function CurrencyField(props: FieldProps) {
   )
 }
 
-function DayField({ asked, put, names, label }: FieldProps & { readonly label: string }) {
+function DayField({ asked, put, side, label }: FieldProps & { readonly label: string }) {
   const id = useId()
+  const names = SIDES[side]
   return (
     <Field id={id} label={label} aside={comparisonText('dayHint')}>
       <DayInput value={asked[names.day]} onChange={(day) => put({ [names.day]: day })} />

@@ -16,11 +16,22 @@ type Name = (typeof NAMES)[number]
 /** What is compared, as it is typed; empty texts for what is not. */
 export type ComparisonQuestion = Readonly<Record<Name, string>> & { readonly kind: ComparisonKind }
 
-/** The question in an address. */
+/** The question in an address: what it compares also follows from its right side. */
 export function readQuestion(query: URLSearchParams, firstArea = ''): ComparisonQuestion {
   const values = Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ''])) as Record<Name, string>
-  const kind = COMPARISON_KINDS.find((each) => each === query.get('kind')) ?? 'classifications'
+  const implied = values.otherAreaId ? 'areas' : values.otherAsOf ? 'days' : 'classifications'
+  const kind = COMPARISON_KINDS.find((each) => each === query.get('kind')) ?? implied
   return { ...values, areaId: values.areaId || firstArea, kind }
+}
+
+/** The address with another question, on its first page. */
+export function changedQuestion(query: URLSearchParams, asked: ComparisonQuestion): URLSearchParams {
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(asked))
+    if (value) next.set(name, value)
+    else next.delete(name)
+  next.delete('page')
+  return next
 }
 
 /** The filters of the calls; null while a side is missing. */

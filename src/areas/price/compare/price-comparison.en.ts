@@ -24,6 +24,8 @@ export const priceComparison = {
   rates: 'Reporting currency {base}, at the budget rates of {year}: version {version}, published on {day}.',
   noRates: 'There are no budget rates of {year}: no price is shown in the reporting currency.',
   open: 'Compare…',
+  search: 'Beginning of the SKU ID',
+  more: 'Show more',
   columns: {
     skuCode: parts.skuCode,
     skuName: 'SKU',

@@ -107,6 +107,23 @@ export const priceComparison = defineList<ComparedPrice>({
     column('day', 'rightFrom'),
     column('day', 'rightTo'),
   ],
+  phone: {
+    search: { filter: 'skuCode', hint: text('search'), label: text('filters.skuCode') },
+    none: text('empty'),
+    more: text('more'),
+    head: { title: 'skuName', below: ['skuCode', 'tradeTermCode'] },
+    shown: [
+      'leftPrice',
+      'rightPrice',
+      'difference',
+      'differencePercent',
+      'reportingPercent',
+      'leftReporting',
+      'rightReporting',
+      'leftMargin',
+      'rightMargin',
+    ],
+  },
   filters: [
     { ...filter('skuCode', 4000), byBeginning: true, isList: true },
     { kind: 'choice', name: 'shown', title: text('filters.shown'), values: [...COMPARED], words: text('shown') },

@@ -176,7 +176,8 @@ async function rowsOf(
 
 /** A quantity with separators; among the facts it may be a year. Of amounts reduced with their line, the approved and the requested one. */
 function lineValue(reader: Reader, { lines: fields, partialApproval }: Printed, name: string, line: Values): string {
-  const value = valueOf(reader, fields, name, line)
+  // As amounts do, exact prices stand without their currency in a table.
+  const value = valueOf(fields[name]?.exact ? { ...reader, currency: '' } : reader, fields, name, line)
   if (isCount(fields[name])) return formatExact(value, 0)
   const [asked, agreed, whole] = [partialApproval?.asked, partialApproval?.approved, name].map((each) =>
     textOf(line[each ?? '']),

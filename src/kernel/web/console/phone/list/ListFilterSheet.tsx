@@ -22,6 +22,10 @@ export function ListFilterSheet({ list, given, order, onApply, onClose }: ListFi
     title: listText(title),
     sort: isSorted === true ? key : isSorted,
   }))
+  // What the list is asked about is no filter of its own.
+  const asked = Object.fromEntries(
+    list.filters.flatMap(({ name, isOfCalls }) => (isOfCalls && given[name] ? [[name, given[name]]] : [])),
+  )
   return (
     <PhoneFilterSheet
       specs={listFilters(list, { beginning: cardText('beginning') })}
@@ -29,7 +33,7 @@ export function ListFilterSheet({ list, given, order, onApply, onClose }: ListFi
       filters={{ ...given, [ORDER]: order }}
       apply={cardText('show')}
       onApply={({ [ORDER]: by = '', ...filters }) => onApply(filters, by)}
-      onReset={() => onApply(list.start ?? {}, '')}
+      onReset={() => onApply({ ...asked, ...list.start }, '')}
       onClose={onClose}
     />
   )

@@ -28,7 +28,9 @@ export function ListSearch<Row>({ list, params, given, order }: ListSearchProps<
   const { search } = list.phone
   const show = (filters: Readonly<Record<string, string>>, by: string): void =>
     goTo(listAddress(path, list, filters, by), 'replace')
-  const count = list.filters.filter(({ name }) => given[name] || given[`${name}From`] || given[`${name}To`]).length
+  const count = list.filters.filter(
+    ({ name, isOfCalls }) => !isOfCalls && (given[name] || given[`${name}From`] || given[`${name}To`]),
+  ).length
   return (
     <>
       <form

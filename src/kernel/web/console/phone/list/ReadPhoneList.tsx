@@ -38,6 +38,8 @@ export interface ReadPhoneListParts<Row> {
   readonly lead?: (row: Row) => ReactNode
   /** Columns that `lead` or the head shows already. */
   readonly left?: readonly string[]
+  /** Above the search: what the list is asked about. */
+  readonly before?: ReactNode
   /** A sheet that is open over the list. */
   readonly children?: ReactNode
 }
@@ -47,7 +49,7 @@ interface ReadPhoneListProps<Row> extends ReadPhoneListParts<Row> {
 }
 
 /** A list as cards, narrowed by its address. */
-export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPhoneListProps<Row>) {
+export function ReadPhoneList<Row>({ list, params, before, children, ...parts }: ReadPhoneListProps<Row>) {
   const title = listText(list.title)
   usePhoneTitle(title)
   const { none, more } = list.phone
@@ -71,6 +73,7 @@ export function ReadPhoneList<Row>({ list, params, children, ...parts }: ReadPho
         <MenuButton />
         <h1>{title}</h1>
       </header>
+      {before}
       <ListSearch key={JSON.stringify([given, order])} list={list} params={params} given={given} order={order} />
       <ListSummary
         list={list}
