@@ -63,7 +63,7 @@ const JOINED: readonly (readonly [of: RegExp, parts: RegExp])[] = [
  * are, so that these are not split for their sake.
  */
 const OPENED_SELDOM =
-  /[/\\]((Desk|Phone)ActForm|Changed(Form|Since)|Inquiry((Phone)?Page|Answer)|GroupPage|ImportDocuments|ModeChoice|ErrorSummary|RoutePreviewPanel|TextField|VersionsPanel)\.tsx$/
+  /[/\\]((Desk|Phone)ActForm|Comparison(Phone|Rows)|Changed(Form|Since)|Inquiry((Phone)?Page|Answer)|GroupPage|ImportDocuments|ModeChoice|ErrorSummary|RoutePreviewPanel|TextField|VersionsPanel)\.tsx$/
 
 function kindOf(id: string): string | null {
   // A page fetches the texts of one language only.

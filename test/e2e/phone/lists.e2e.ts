@@ -49,6 +49,25 @@ test('a list that is printed is saved as a PDF on a phone too, as it is narrowed
   await expect(pdf).toBeEnabled()
 })
 
+test('prices of two classifications are compared on a phone, in cards that are called after both', async ({
+  browser,
+}) => {
+  const { page } = await arrive(browser, 'in.channel', '/process/price/mobile/compare', { width: 'phone' })
+  await expect(page.getByText(priceComparison.choose)).toBeVisible()
+  await pick(page, priceComparison.classification, 'PC-IN-01')
+  await pick(page, priceComparison.filters.otherClassificationCode, 'PC-IN-02')
+  const card = page.locator('.card').first()
+  for (const side of ['PC-IN-01', 'PC-IN-02'])
+    await expect(card.getByText(filled(priceComparison.ofSide, { side, column: 'price' }))).toBeVisible()
+  // What is compared stays when the list is searched.
+  const search = page.getByRole('searchbox', { name: priceComparison.filters.skuCode })
+  await search.fill('ir')
+  await search.press('Enter')
+  await expect(page).toHaveURL(/skuCode=ir/)
+  await expect(card.locator('.row-card-below')).toContainText(/^IR/)
+  await expectPhone(page)
+})
+
 test('filters of a list on a phone stand in a sheet, and those that are set as chips', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'in.finance', LINES, { width: 'phone', language: 'zh' })
   const { list } = texts.page

@@ -4,8 +4,7 @@ import type { Pictured } from './pictured.ts'
 
 type Make = (name: string, account: string, address: Pictured['address'], settled: string) => Pictured
 
-const COMPARED =
-  '/process/price/pc/compare?kind=areas&areaId=2&classificationCode=PC-IN-01&otherAreaId=3&otherClassificationCode=PC-ID-01'
+const ASKED = 'kind=areas&areaId=2&classificationCode=PC-IN-01&otherAreaId=3&otherClassificationCode=PC-ID-01'
 const ROWS = 'tbody tr:nth-child(2)'
 
 /** A price review of the demonstration company in this state, at an address of its reader. */
@@ -40,11 +39,12 @@ export function pricePictures(desk: Make, hand: Make): readonly Pictured[] {
     desk('price-inquiry', 'hq.pricing', inquiryAt('/process/component'), '.price-line'),
     desk('price-list', 'in.channel', () => '/process/price/pc/maintainList', ROWS),
     desk('price-rounding', 'hq.pricing', () => '/process/price/pc/rounding', '[role=grid]'),
-    desk('price-compare', 'hq.finance', () => COMPARED, ROWS),
+    desk('price-compare', 'hq.finance', () => `/process/price/pc/compare?${ASKED}`, ROWS),
     desk('price-review-form', 'in.channel', () => '/process/price/pc/info?type=new', '.sheet'),
     desk('price-review', 'in.channel', reviewAt('/process/price/pc/detail', 'approved'), '.timeline'),
     desk('price-application-form', 'in.channel', () => '/priceApplication/pc?type=new', '.sheet'),
     hand('phone-price-inquiry', 'hq.pricing', inquiryAt('/process/mobile/component'), '.price-line'),
+    hand('phone-price-compare', 'hq.finance', () => `/process/price/mobile/compare?${ASKED}`, '.card'),
     hand('phone-price-review-form', 'in.channel', () => '/process/price/mobile/info?type=new', 'main h1'),
     hand('phone-price-review', 'in.channel', reviewAt('/process/price/mobile/detail', 'approved'), '.timeline'),
   ]

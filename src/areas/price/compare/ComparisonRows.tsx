@@ -1,11 +1,14 @@
-import type { AreaOption } from '#areas/budget/budget.web.facade.ts'
+import { useEffect } from 'react'
+import { type AreaOption, useAreas } from '#areas/budget/budget.web.facade.ts'
 import { currencyReference } from '#areas/organisation/references.facade.ts'
 import { useOptionsOf } from '#kernel/web/console/form/reference-options.ts'
 import { ChoiceRow, DayRow, PickerRow } from '#kernel/web/console/phone/document/FieldRows.tsx'
+import { homeDay } from '#kernel/web/ui/time.ts'
 import { comparisonText } from '../price-texts.web.ts'
 import { namedClassification } from '../shared/price-references.ts'
-import { areaOf, type ComparisonSide, EMPTIED, SIDES, sidesFor } from './comparison-sides.web.ts'
+import { areaOf, type ComparisonSide, EMPTIED, type SideField, SIDES, sidesFor } from './comparison-sides.web.ts'
 import { COMPARISON_KINDS, type ComparisonKind, type ComparisonQuestion } from './comparison-question.ts'
+import { RateNote } from './RateNote.tsx'
 import './price-comparison.css'
 
 interface RowsProps {
@@ -14,45 +17,60 @@ interface RowsProps {
   readonly put: (some: Partial<ComparisonQuestion>) => void
 }
 
+interface QuestionProps extends Omit<RowsProps, 'areas'> {
+  /** The areas of the reader, once they are known. */
+  readonly onAreas: (areas: readonly AreaOption[]) => void
+  /** Nothing is missing on either side. */
+  readonly isWhole: boolean
+}
+
 /** What is compared, as rows of a form; the fields of each side are called after it. */
-export function ComparisonRows({ asked, areas, put }: RowsProps) {
+export function ComparisonRows({ asked, put, isWhole, onAreas }: QuestionProps) {
+  const { options: areas } = useAreas()
+  useEffect(() => onAreas(areas), [areas, onAreas])
   const { kind } = asked
   const fields = sidesFor(kind)
   const row = (side: ComparisonSide) => ({ asked, areas, put, side })
+  /** What the right side does not ask for by itself is of both. */
+  const labelOf = (side: ComparisonSide, name: SideField): string =>
+    fields.right.includes(name)
+      ? comparisonText(`filters.${SIDES[side][name]}`)
+      : comparisonText(name === 'day' ? 'dayOfBoth' : name)
   return (
-    <section className="field-rows comparison-rows" aria-label={comparisonText('kind')}>
-      <ChoiceRow
-        label={comparisonText('kind')}
-        value={kind}
-        options={COMPARISON_KINDS.map((value) => ({ value, label: comparisonText(`kinds.${value}`) }))}
-        onChange={(next) => put({ ...EMPTIED, kind: next as ComparisonKind })}
-      />
-      {(['left', 'right'] as const).flatMap((side) =>
-        fields[side].map((name) => {
-          const key = `${side} ${name}`
-          if (name === 'day') return <DayOfSide key={key} {...row(side)} isOfBoth={kind !== 'days'} />
-          return name === 'area' ? (
-            <AreaOfSide key={key} {...row(side)} />
-          ) : name === 'classification' ? (
-            <ClassificationOfSide key={key} {...row(side)} />
-          ) : (
-            <CurrencyOfSide key={key} {...row(side)} />
-          )
-        }),
-      )}
-    </section>
+    <>
+      <section className="field-rows comparison-rows" aria-label={comparisonText('kind')}>
+        <ChoiceRow
+          label={comparisonText('kind')}
+          value={kind}
+          options={COMPARISON_KINDS.map((value) => ({ value, label: comparisonText(`kinds.${value}`) }))}
+          onChange={(next) => put({ ...EMPTIED, kind: next as ComparisonKind })}
+        />
+        {(['left', 'right'] as const).flatMap((side) =>
+          fields[side].map((name) => {
+            const Row = ROWS[name]
+            return <Row key={`${side} ${name}`} {...row(side)} label={labelOf(side, name)} />
+          }),
+        )}
+      </section>
+      {kind === 'areas' && isWhole ? (
+        <div className="comparison-note">
+          <RateNote day={asked.asOf || homeDay()} />
+        </div>
+      ) : null}
+    </>
   )
 }
 
 interface SideProps extends RowsProps {
   readonly side: ComparisonSide
+  readonly label: string
 }
 
-function AreaOfSide({ asked, areas, put, side }: SideProps) {
+function AreaOfSide({ asked, areas, put, side, label }: SideProps) {
   const { area, classification, currency } = SIDES[side]
   return (
     <PickerRow
-      label={comparisonText(`filters.${area}`)}
+      label={label}
       isRequired
       isLoading={false}
       isShort
@@ -63,7 +81,7 @@ function AreaOfSide({ asked, areas, put, side }: SideProps) {
   )
 }
 
-function ClassificationOfSide({ asked, areas, put, side }: SideProps) {
+function ClassificationOfSide({ asked, areas, put, side, label }: SideProps) {
   const { classification } = SIDES[side]
   const area = areaOf(asked, areas, side)
   const { options, isLoading, onRetry } = useOptionsOf(namedClassification, {
@@ -72,7 +90,7 @@ function ClassificationOfSide({ asked, areas, put, side }: SideProps) {
   })
   return (
     <PickerRow
-      label={comparisonText(`filters.${classification}`)}
+      label={label}
       isRequired
       isLoading={isLoading ?? false}
       isShort={false}
@@ -84,7 +102,7 @@ function ClassificationOfSide({ asked, areas, put, side }: SideProps) {
   )
 }
 
-function CurrencyOfSide({ asked, areas, put, side }: SideProps) {
+function CurrencyOfSide({ asked, areas, put, side, label }: SideProps) {
   const { currency } = SIDES[side]
   const area = areaOf(asked, areas, side)
   const { options, isLoading, onRetry } = useOptionsOf(currencyReference, {
@@ -93,7 +111,7 @@ function CurrencyOfSide({ asked, areas, put, side }: SideProps) {
   })
   return (
     <PickerRow
-      label={comparisonText(`filters.${currency}`)}
+      label={label}
       isRequired={false}
       aside={comparisonText(asked.kind === 'areas' ? 'currencyHint' : 'allCurrencies')}
       isLoading={isLoading ?? false}
@@ -106,11 +124,11 @@ function CurrencyOfSide({ asked, areas, put, side }: SideProps) {
   )
 }
 
-function DayOfSide({ asked, put, side, isOfBoth }: SideProps & { readonly isOfBoth: boolean }) {
+function DayOfSide({ asked, put, side, label }: SideProps) {
   const { day } = SIDES[side]
   return (
     <DayRow
-      label={isOfBoth ? comparisonText('dayOfBoth') : comparisonText(`filters.${day}`)}
+      label={label}
       isRequired={false}
       aside={comparisonText('dayHint')}
       value={asked[day]}
@@ -118,3 +136,10 @@ function DayOfSide({ asked, put, side, isOfBoth }: SideProps & { readonly isOfBo
     />
   )
 }
+
+const ROWS = {
+  area: AreaOfSide,
+  classification: ClassificationOfSide,
+  currency: CurrencyOfSide,
+  day: DayOfSide,
+} as const

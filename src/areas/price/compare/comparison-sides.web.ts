@@ -22,7 +22,7 @@ export const EMPTIED = {
   currency: '',
 } as const satisfies Partial<ComparisonQuestion>
 
-type SideField = keyof (typeof SIDES)['left']
+export type SideField = keyof (typeof SIDES)['left']
 
 /** The fields of each side; a day of both sides is asked once, with the left one. */
 export function sidesFor(kind: ComparisonKind): Readonly<Record<ComparisonSide, readonly SideField[]>> {

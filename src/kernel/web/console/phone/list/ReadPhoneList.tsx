@@ -101,7 +101,7 @@ export function ReadPhoneList<Row>({ list, params, before, children, ...parts }:
   )
 }
 
-/** The filters of the address, or those that the list starts with where the address names none. */
+/** The filters of the address, or those that the list starts with where the address names none that the page offers. */
 function givenBy<Row>({ filters, start = {} }: ReadList<Row>, address: URLSearchParams): Given {
   const named = filters.flatMap((filter) =>
     (filter.kind === 'dates' ? [`${filter.name}From`, `${filter.name}To`] : [filter.name]).map((name) => ({
@@ -109,12 +109,13 @@ function givenBy<Row>({ filters, start = {} }: ReadList<Row>, address: URLSearch
       name,
     })),
   )
-  if (!named.some(({ name }) => address.has(name))) return start
-  return Object.fromEntries(
+  const isFiltered = named.some(({ filter, name }) => !filter.isOfCalls && address.has(name))
+  const set = Object.fromEntries(
     named
       .map(({ filter, name }) => [name, offered(filter, address.get(name)?.trim() ?? '')])
       .filter(([, value]) => value !== ''),
   )
+  return isFiltered ? set : { ...start, ...set }
 }
 
 /** A value that the filter does not have, in an address that somebody wrote, narrows nothing. */
@@ -190,7 +191,7 @@ function Card<Row>({ list, row, isWithin, cells = {}, lead, left = [] }: CardPro
       column.only !== 'file' &&
       !isInHead.has(column.key) &&
       (shown?.includes(column.key) ?? true) &&
-      !saysNothing(column, row),
+      (column.key in cells || !saysNothing(column, row)),
   )
   const drawn = (column: ListColumn<Row>): ReactNode => {
     const plain = drawnCell({ ...column, hasCurrency: true }, row)
