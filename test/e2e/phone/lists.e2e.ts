@@ -2,9 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import { cards as cardsEn } from '#kernel/web/console/list/cards/cards.en.ts'
 import { cards as cardsZh } from '#kernel/web/console/list/cards/cards.zh.ts'
 import { exporting } from '#kernel/web/console/downloads/locale/exporting.en.ts'
+import { priceComparison } from '#areas/price/compare/price-comparison.en.ts'
 import { devicePage } from '#areas/device/locale/page.en.ts'
 import { APPLICATIONS, LINES, query } from '../support/list.ts'
 import { arrive } from '../support/person.ts'
+import { pick } from '../support/phone.ts'
 import { filled } from '../support/texts.ts'
 import { test } from '../support/test.ts'
 
@@ -52,10 +54,12 @@ test('a list that is printed is saved as a PDF on a phone too, as it is narrowed
 test('prices of two classifications are compared on a phone, in cards that are called after both', async ({
   browser,
 }) => {
-  const { page } = await arrive(browser, 'in.channel', '/process/price/mobile/compare', { width: 'phone' })
+  const person = await arrive(browser, 'in.channel', '/process/price/mobile/compare', { width: 'phone' })
+  const { page } = person
   await expect(page.getByText(priceComparison.choose)).toBeVisible()
-  await pick(page, priceComparison.classification, 'PC-IN-01')
-  await pick(page, priceComparison.filters.otherClassificationCode, 'PC-IN-02')
+  const rows = page.getByRole('region', { name: priceComparison.kind })
+  await pick(person, rows, priceComparison.filters.classificationCode, 'PC-IN-01')
+  await pick(person, rows, priceComparison.filters.otherClassificationCode, 'PC-IN-02')
   const card = page.locator('.card').first()
   for (const side of ['PC-IN-01', 'PC-IN-02'])
     await expect(card.getByText(filled(priceComparison.ofSide, { side, column: 'price' }))).toBeVisible()

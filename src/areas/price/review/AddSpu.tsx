@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { lazy, useId, useState } from 'react'
 import { amount } from '#kernel/base/money/money.ts'
 import { plainNumber } from '#kernel/base/money/written-number.ts'
 import { post } from '#kernel/web/console/client/api.ts'
@@ -15,6 +15,10 @@ const spuText = await loadPartTexts<AddSpuTexts>('priceAddSpu', {
   en: () => import('./add-spu.en.ts'),
   zh: () => import('./add-spu.zh.ts'),
 })
+
+const DeskField = lazy(() =>
+  import('#kernel/web/console/form/TextField.tsx').then((module) => ({ default: module.TextField })),
+)
 
 interface Spu {
   readonly productId: string
@@ -87,7 +91,7 @@ async function priced(lines: readonly Values[], percent: string, party: object) 
   return { lines: changed, said: sentences.join(' · ') }
 }
 
-interface PercentFieldProps extends Pick<LinesAdvice, 'Button' | 'Field'> {
+interface PercentFieldProps extends Required<Pick<LinesAdvice, 'Button' | 'Field'>> {
   readonly typed: string
   readonly onType: (typed: string) => void
   /** Whether the head of the form says which prices would change. */
@@ -122,7 +126,7 @@ function PercentField({ typed, onType, hasParty, onApply, Button, Field }: Perce
  * Adds a line of each SKU in life of an SPU, found by its code or name; SKUs that have a line already keep it. With a percentage it prices the added ones, or
  * all lines, by what stands in the list.
  */
-export function AddSpu({ draft, onFill, Button, Field }: LinesAdvice) {
+export function AddSpu({ draft, onFill, Button, Field = DeskField }: LinesAdvice) {
   const id = useId()
   const { idcCode = '', areaId = '', bizSystem = 'gs' } = draft.header
   const [word, setWord] = useState('')

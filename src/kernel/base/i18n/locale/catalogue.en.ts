@@ -58,7 +58,6 @@ export const catalogue = {
   },
   userInfo: {
     title: 'Account',
-    open: 'Account and roles',
     account: 'Account number',
     name: 'Name',
     roles: 'Assigned roles',

@@ -60,7 +60,6 @@ export const catalogue: Pick<
   },
   userInfo: {
     title: '账号',
-    open: '账号与角色',
     account: '账号编号',
     name: '姓名',
     roles: '已分配的角色',

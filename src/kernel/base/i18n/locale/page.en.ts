@@ -155,7 +155,6 @@ export const page = {
     decisionFacts: 'Facts for the decision',
     availableNow: 'Available now',
     availableAfter: 'After',
-    notFound: 'This document does not exist, or is outside your scope',
     gone: 'The drafter has withdrawn this document',
     submittedAt: 'Submitted {time}',
     earlier: 'An earlier submission, as it was then.',

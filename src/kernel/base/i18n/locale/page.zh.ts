@@ -154,7 +154,6 @@ export const page: KernelTexts['page'] = {
     decisionFacts: '决策信息',
     availableNow: '当前可用',
     availableAfter: '通过后',
-    notFound: '单据不存在，或不在您的数据范围内',
     gone: '起草人已撤回该单据',
     submittedAt: '提交于 {time}',
     earlier: '这是较早一次提交时的内容。',

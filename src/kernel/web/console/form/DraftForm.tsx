@@ -82,9 +82,6 @@ interface DraftFormProps {
   readonly isRecovered?: boolean
 }
 
-/** Lazy-loaded: few forms have content above their lines. */
-const TextField = lazy(() => import('./TextField.tsx').then((module) => ({ default: module.TextField })))
-
 const AUTOSAVE_MS = 3_000
 
 /** The column of what was removed may be beyond the edge of the sheet. */
@@ -143,7 +140,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           error={problems.header[FILES]}
           onPending={onPending}
         />
-        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} Field={TextField} />
+        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} />
         {hasLines ? (
           <FormLines
             spec={spec}

@@ -44,7 +44,8 @@ export interface LinesAdvice {
     readonly onClick: () => void
     readonly children: ReactNode
   }>
-  readonly Field: ComponentType<AdviceField>
+  /** That of a phone; the desktop's is `TextField.tsx`, which no form has at first. */
+  readonly Field?: ComponentType<AdviceField>
 }
 
 /** Of a further table, what a form says of its lines. */
