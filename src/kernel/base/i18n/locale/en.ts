@@ -8,7 +8,6 @@ import { page } from './page.en.ts'
 
 const errors = {
   document: {
-    stale: 'Changed by {by} at {at}. Your input is kept; compare and try again',
     required: '{field} is required',
     notAmount: '{field}: please enter valid digits',
     tooManyDecimals: '{field}: at most two decimals',

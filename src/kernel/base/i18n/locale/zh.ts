@@ -16,7 +16,6 @@ export const zh: KernelTexts = {
   app: { title: '海外业务后台' },
   errors: {
     document: {
-      stale: '{by} 已于 {at} 修改。您的输入已保留，请比对后重试',
       required: '请填写{field}',
       notAmount: '{field}：请输入有效数字',
       tooManyDecimals: '{field}：最多两位小数',

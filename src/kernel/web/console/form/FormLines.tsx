@@ -4,7 +4,7 @@ import { isCount } from '#kernel/engine/definition/is-count.ts'
 import { exactText, JOINT, viewOf } from '#kernel/engine/definition/view.ts'
 import { type Amount as Sum, amount, amountText, readAmount } from '#kernel/base/money/money.ts'
 import { Amount } from '#kernel/web/ui/Amount.tsx'
-import { withUnit } from '../document/reading.ts'
+import { LineText } from '../document/LineText.tsx'
 import { isStructured } from '../structured-field/structured-summary.ts'
 import { documentTexts, type DocumentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
@@ -266,13 +266,8 @@ function sheetColumns(
 /** Quantities are right-aligned with separators, like every number. */
 const WHOLE = { digits: 0, min: '', max: '' }
 
-/** The unit of a price is as small as that of an amount beside it. */
 function computedNumber(field: Field, value: string | null, currency: string): ReactNode {
-  if (value === null) return '/'
-  const text = exactText(field, value)
-  if (withUnit(field, text, {}, currency) === text) return text
-  const unit = createElement('span', { className: 'amount-currency' }, currency)
-  return createElement('span', { className: 'amount' }, text, unit)
+  return value === null ? '/' : <LineText field={field} text={exactText(field, value)} line={{}} currency={currency} />
 }
 
 function shownText(value: string | null, text: (value: string) => string): string {

@@ -7,7 +7,7 @@ import { timeText } from '#kernel/web/ui/time.ts'
 import type { ApiError } from '../../client/api.ts'
 import { structuredSummary, isStructured } from '../../structured-field/structured-summary.ts'
 import { documentTexts, type DocumentTexts } from '../../client/document-texts.ts'
-import { kernelText, loadPartTexts, pageText } from '../../client/i18n.ts'
+import { loadPartTexts, pageText } from '../../client/i18n.ts'
 import { FILES, type FormDraft } from '../draft/draft.ts'
 import { type DraftDifference, differences } from './draft-differences.ts'
 import type { ConflictTexts } from '../locale/conflict.en.ts'
@@ -23,7 +23,7 @@ export function conflictText({ refusal, message }: ApiError): string {
   const at = refusal?.params['at']
   const isStale = refusal?.key === 'document.stale' || refusal?.key === 'record.stale'
   if (!isStale || typeof at !== 'string') return message
-  return kernelText('errors.document.stale', { ...refusal.params, at: timeText(at) })
+  return conflictWord('stale', { ...refusal.params, at: timeText(at) })
 }
 
 export interface DifferenceText {
