@@ -19,15 +19,16 @@ export default function PriceComparisonPage() {
   const may = useButtons('price_compare')
   const asked = readQuestion(query, areas.options[0]?.value)
   const { filters, isSame } = sidesAsked(asked)
-  const key = JSON.stringify(filters)
-  const fixed = useMemo(() => JSON.parse(key) as Readonly<Record<string, string>> | null, [key])
+  const fixed = useSettled(filters)
   const sides = JSON.stringify(sideNames(asked, areas.options))
   const list = useMemo(() => {
     const names = JSON.parse(sides) as readonly [string, string]
     return { ...priceComparison, columns: comparedColumns(asked.kind, names, (right) => may?.(right) ?? false) }
   }, [asked.kind, sides, may])
   const put = (some: Partial<ComparisonQuestion>): void =>
-    setQuery((old) => changedQuestion(old, { ...asked, ...some }), { replace: true })
+    setQuery((old) => changedQuestion(old, { ...readQuestion(old, areas.options[0]?.value), ...some }), {
+      replace: true,
+    })
   const panel = (
     <>
       <Suspense fallback={<div className="comparison" aria-busy="true" />}>
@@ -46,4 +47,10 @@ export default function PriceComparisonPage() {
       </>
     )
   return <ReadListPage key={asked.kind} list={list} fixedFilters={fixed} before={panel} />
+}
+
+/** The same object while it says the same: the list asks anew when its filters change. */
+function useSettled(filters: Readonly<Record<string, string>> | null) {
+  const key = JSON.stringify(filters)
+  return useMemo(() => JSON.parse(key) as typeof filters, [key])
 }

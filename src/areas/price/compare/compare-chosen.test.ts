@@ -32,7 +32,7 @@ describe('the comparison of what a list shows', () => {
     expect(sidesAsked(readQuestion(query)).filters).toBeNull()
   })
 
-  it('has one of two classifications on each side, and of two areas one with its own currency', () => {
+  it('two classifications are on a side each, and so are two areas, each with its currency', () => {
     const two = comparedPrices([row(), row({ classificationCode: 'PC-IN-02', tradeTermCode: 'CIF' })], '')
     expect(sidesAsked(readQuestion(two)).filters).toEqual({
       areaId: '2',

@@ -10,8 +10,10 @@ export const MOST_COMPARED = 100
 
 /** The question of a comparison that begins with what a list is filtered by. */
 export function comparedFilters(filters: Readonly<Record<string, unknown>>): URLSearchParams {
-  return asQuery(Object.fromEntries(SHARED.map((name) => [name, String(filters[name] ?? '')])))
+  return asQuery(Object.fromEntries(SHARED.map((name) => [name, textOf(filters[name])])))
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 
 /** The question of a comparison that begins with chosen prices: their products, and of two areas or classifications one on each side. */
 export function comparedPrices(rows: readonly Compared[], asOf: string): URLSearchParams {

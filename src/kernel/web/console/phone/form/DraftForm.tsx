@@ -1,10 +1,7 @@
 import Button from 'antd-mobile/es/components/button'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { viewOf, type Names } from '#kernel/engine/definition/view.ts'
-import { amountText } from '#kernel/base/money/money.ts'
-import { Amount } from '#kernel/web/ui/Amount.tsx'
+import type { Names } from '#kernel/engine/definition/view.ts'
 import { Icon } from '#kernel/web/ui/Icon.tsx'
-import { clockText } from '#kernel/web/ui/time.ts'
 import { type CheckResult, pageAddress } from '../../client/document-api.ts'
 import { documentTexts } from '../../client/document-texts.ts'
 import { pageText } from '../../client/i18n.ts'
@@ -18,7 +15,7 @@ import { useFormOptions } from '../../form/form-options.ts'
 import { countOf, isUntouched, problemsOf, type Problems } from '../../form/problems.ts'
 import { useCheck } from '../../form/use-check.ts'
 import { useSoleOptions } from '../../form/draft/use-sole-options.ts'
-import { type DocumentDraft, saveText, useDocumentDraft } from '../../form/draft/use-document-draft.ts'
+import { type DocumentDraft, useDocumentDraft } from '../../form/draft/use-document-draft.ts'
 import { Advice } from '../../form/Advice.tsx'
 import { useHeadField, useLines, useReplaced } from '../../form/use-lines.ts'
 import { type FormRoute, useRoutePreview } from '../../form/use-route-preview.ts'
@@ -28,6 +25,7 @@ import type { ConflictProps } from './Conflict.tsx'
 import type { PhoneTablesProps } from './PhoneTables.tsx'
 import { Collapsible } from '../parts/Collapsible.tsx'
 import { InputRow } from '../document/FieldRows.tsx'
+import { DraftBar, savedText } from './DraftBar.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormLines } from './FormLines.tsx'
 import { keptOnPhone } from './kept-draft.ts'
@@ -170,7 +168,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           </Suspense>
         </Collapsible>
       </main>
-      <Bar
+      <DraftBar
         spec={spec}
         held={held}
         known={checked ? (spec.total?.(checked) ?? null) : null}
@@ -210,8 +208,6 @@ function Said({ checked }: { readonly checked: CheckResult | undefined }) {
   )
 }
 
-const savedText = ({ saveState }: DocumentDraft): string => saveText(saveState, clockText)
-
 interface HeadProps {
   readonly no: string | null
   readonly heading: string
@@ -236,56 +232,6 @@ function Head({ no, heading, saved }: HeadProps) {
       </div>
       <h1>{heading}</h1>
     </header>
-  )
-}
-
-/** Why the last save failed, the total and the submit, above the safe area; disabled while a request runs, and during a conflict. */
-function Bar({
-  spec: { definition },
-  held,
-  known,
-  onSubmit,
-}: {
-  readonly spec: FormSpec
-  readonly held: DocumentDraft
-  /** The total, where only the server computes it. */
-  readonly known: string | null
-  readonly onSubmit: () => void
-}) {
-  const { amount, currency } = viewOf(definition)
-  const { draft, saveState, isSubmitting, conflict } = held
-  return (
-    <footer className="action-bar">
-      {saveState.kind === 'failed' ? (
-        <div className="banner banner-error" role="alert">
-          <p>{savedText(held)}</p>
-          {conflict ? null : (
-            <button type="button" onClick={() => void held.save()}>
-              {pageText('common.retry')}
-            </button>
-          )}
-        </div>
-      ) : null}
-      {amount === null ? null : (
-        <p className="action-bar-total">
-          <small>{documentTexts(definition).field(amount)}</small>
-          <Amount
-            value={known ?? amountText(totalOf(definition, draft))}
-            currency={currency === null ? '' : (draft.header[currency] ?? '')}
-          />
-        </p>
-      )}
-      <Button
-        block
-        color="primary"
-        loading={isSubmitting}
-        loadingText={pageText('form.submit')}
-        disabled={isSubmitting || conflict !== null}
-        onClick={onSubmit}
-      >
-        {pageText('form.submit')}
-      </Button>
-    </footer>
   )
 }
 

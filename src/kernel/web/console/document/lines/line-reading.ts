@@ -1,7 +1,7 @@
 import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import { shareOf } from '#kernel/engine/document/action/partial-approval-share.ts'
 import { amount } from '#kernel/base/money/money.ts'
-import { type AmountToRead, readText } from './reading.ts'
+import { type AmountToRead, readText } from '../reading.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
