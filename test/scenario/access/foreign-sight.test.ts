@@ -195,9 +195,10 @@ it('a fact that everybody may know reads no table whose rows belong to an organi
   const found: string[] = []
   for (const { definition, facts } of documents) {
     const { header, lines } = contents.get(definition.name)![0]!
+    const tables = Object.fromEntries(Object.keys(definition.tables ?? {}).map((table) => [table, []]))
     const request = {
       documentId: null,
-      content: { header, lines },
+      content: { header, lines, tables },
       raw: {},
       principal: { scope: 'all' },
       now: productNow(),
