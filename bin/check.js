@@ -1,4 +1,4 @@
-// All static checks, in under a minute.
+// All static checks.
 import { prepare, run, say } from './lib/bootstrap.js'
 import { format, lint, types, unusedCode } from './lib/checks.js'
 
