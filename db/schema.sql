@@ -684,7 +684,7 @@ AS $function$
   select r.* from price_review d
   join organisation o on o.id = d.scope_id
   join price_row r on r.source_id = d.id and r.source_type = 'priceReview' and r.known_until is null
-  join price_review_line l on l.document_id = d.id and l.round = d.round and l.line_no = r.line_no
+  cross join lateral (select s.sku_code, s.line_from from price_review_line s where s.document_id = d.id and s.round = d.round and s.line_no = r.line_no offset 0) l
   where d.id = p_document and (p_skus is null or l.sku_code = any (p_skus)) and case p_act
     when 'revoke' then day_begin(coalesce(l.line_from, d.effective_from), o.timezone) > p_now
     when 'endEarly' then coalesce(r.valid_to > day_begin(p_day + 1, o.timezone), true)

@@ -11,6 +11,8 @@ import { setting } from './report.ts'
 
 export const REVIEWED = setting('BENCH_LINES', 10_000, 20)
 const DRAFTER = 'in.channel'
+/** Of the country's finance: they may act on approved prices. */
+const READER = 'in.finance'
 const SUBMIT = '/aps/gs/price/bpm/template-code'
 
 const headerOf = (classification: string) => ({
@@ -40,6 +42,9 @@ export interface ReviewTimes {
   readonly approve: number
   /** The longest of another person's submits in the same area meanwhile. */
   readonly beside: number
+  /** The first reading of the approved review, and the early end of all of its prices. */
+  readonly read: number
+  readonly end: number
 }
 
 async function seconds<T>(run: () => Promise<T>): Promise<readonly [number, T]> {
@@ -82,7 +87,17 @@ export async function reviewOnce(company: RunningCompany, pool: pg.Pool, round: 
       company.call<Acted>(task.account, `${priceReview.api}/approve`, { ...decisionBy(task), opinion: 'Agreed' }),
     )
     const beside = await others.stop()
-    if (done.state === 'approved') return { parse, submit, approve, beside }
+    if (done.state !== 'approved') continue
+    const [read] = await seconds(() =>
+      company.call(READER, `${priceReview.api}/detail`, { formInstanceId: acted.formInstanceId }),
+    )
+    const [end] = await seconds(() =>
+      company.call(READER, `${priceReview.api}/endEarly`, {
+        id: acted.id,
+        input: { day: dayFrom(90), reason: 'The model ends' },
+      }),
+    )
+    return { parse, submit, approve, beside, read, end }
   }
 }
 

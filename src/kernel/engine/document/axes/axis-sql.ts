@@ -73,15 +73,23 @@ export interface LineState {
   readonly state: string
 }
 
-/** The state of each line of the newest round by the dated rows that it wrote. */
+/**
+ * The state of each line of the newest round by the dated rows that it wrote. Lines and rows are put together and grouped once: joined, thousands of
+ * each were compared with one another where PostgreSQL expects few.
+ */
 export function lineStatesOf(definition: AnyDocument, axis: string, kept: Rows) {
   const { rows, document, line, before, during: now, after, none } = kept
+  const standing = `from ${definition.table} d join`
+  const ofDocument = `where d.id = $1 and d.state in (${quoted(kept.in)})`
   return prepared<LineState>(
     `${definition.name}.lines-${axis}`,
-    `select l.line_no as line, case when bool_or(r.valid_from <= product_now() and coalesce(r.valid_to, 'infinity') > product_now()) then '${now}'
-       when bool_or(r.valid_from > product_now()) then '${before}' when count(r.id) > 0 then '${after}' else '${none}' end as state
-     from ${definition.table} d join ${definition.table}_line l on l.document_id = d.id and l.round = d.round
-     left join ${rows} r on r.${document} = d.id and r.${line} = l.line_no and r.known_until is null
-     where d.id = $1 and d.state in (${quoted(kept.in)}) group by l.line_no order by l.line_no`,
+    `select x.line, case when bool_or(x.valid_from <= product_now() and coalesce(x.valid_to, 'infinity') > product_now()) then '${now}'
+       when bool_or(x.valid_from > product_now()) then '${before}' when count(x.valid_from) > 0 then '${after}' else '${none}' end as state
+     from (
+       select l.line_no as line, null::timestamptz as valid_from, null::timestamptz as valid_to
+       ${standing} ${definition.table}_line l on l.document_id = d.id and l.round = d.round ${ofDocument}
+       union all
+       select r.${line}, r.valid_from, r.valid_to ${standing} ${rows} r on r.${document} = d.id and r.known_until is null ${ofDocument}
+     ) x group by x.line having count(*) > count(x.valid_from) order by x.line`,
   )
 }
