@@ -6,8 +6,7 @@ import { serveDocument } from '#kernel/services/area/served-document.ts'
 import { type LineOver, linesOverFact, refuseLinesOver } from '../shared/lines-over.server.ts'
 import { jobTitleFact } from '../shared/job-title.facts.ts'
 import { priceNames, titledIn } from '../shared/price-names.server.ts'
-import { taxesNoted } from '../shared/previous-tax.plans.ts'
-import { applied, hold, released } from '../shared/price-plans.ts'
+import { hold, released, writtenToList } from '../shared/price.plans.ts'
 import { localCutPercent } from '../shared/price-parameters.server.ts'
 import { priceFacts } from '../shared/price-lines.facts.ts'
 import { computedLines } from '../shared/price-lines.rules.ts'
@@ -113,7 +112,7 @@ export const priceApplicationDocument = bindDocument<
       approve({ id, header }, { linesOver }) {
         if (header.authority !== 'within') return { legs: [], writes: [released(id)] }
         refuseLinesOver(linesOver)
-        return { legs: [], writes: [applied(id), taxesNoted(id)] }
+        return { legs: [], writes: writtenToList(id) }
       },
       ...releasePlans(releaseAll),
     },

@@ -9,8 +9,7 @@ import { serveDocument } from '#kernel/services/area/served-document.ts'
 import { type LineOver, linesOverFact, refuseLinesOver } from '../shared/lines-over.server.ts'
 import { jobTitleFact } from '../shared/job-title.facts.ts'
 import { priceNames, titledIn } from '../shared/price-names.server.ts'
-import { taxesNoted } from '../shared/previous-tax.plans.ts'
-import { applied, hold, released } from '../shared/price-plans.ts'
+import { hold, released, writtenToList } from '../shared/price.plans.ts'
 import { priceFacts } from '../shared/price-lines.facts.ts'
 import {
   checkPrices,
@@ -87,7 +86,7 @@ export const priceReviewDocument = bindDocument<PriceReview, ReviewFacts>({
       submit: ({ id }) => ({ legs: [], writes: [hold(id)] }),
       approve({ id }, { linesOver }) {
         refuseLinesOver(linesOver)
-        return { legs: [], writes: [applied(id), taxesNoted(id)] }
+        return { legs: [], writes: writtenToList(id) }
       },
       ...releasePlans(releaseAll),
       ...actPlans,
