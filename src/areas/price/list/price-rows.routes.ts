@@ -1,3 +1,4 @@
+import { quarterOf } from '#kernel/base/clock/quarter.ts'
 import { type TProperties, Type } from 'typebox'
 import { isDay } from '#kernel/base/clock/day.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
@@ -35,9 +36,6 @@ export const priceRowFilters: TProperties = {
   ),
 }
 
-/** A day begins at the quarter of an hour in every zone: until the next one no row changes its state by itself. */
-const QUARTER = 900_000
-
 export const priceRowsList = serveList(priceRowFile, {
   summaries: {
     page: 'Prices of the list by any of their parts, the newest entry first; asOf: what the list said on that day',
@@ -48,12 +46,7 @@ export const priceRowsList = serveList(priceRowFile, {
   check: requireAnswerable,
   address: ({ principal, now, asked }: Query) => ({
     kind: 'priceRow',
-    filters: [
-      'priceRow',
-      asked,
-      asked.state && !asked.asOf ? Math.floor(now.getTime() / QUARTER) : null,
-      limitMark(principal),
-    ],
+    filters: ['priceRow', asked, asked.state && !asked.asOf ? quarterOf(now) : null, limitMark(principal)],
     scope: principal.scope,
   }),
   async page(tx, query, place) {

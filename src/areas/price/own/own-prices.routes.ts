@@ -1,3 +1,4 @@
+import { quarterOf } from '#kernel/base/clock/quarter.ts'
 import { sql } from 'kysely'
 import { type TProperties, Type } from 'typebox'
 import { f } from '#kernel/engine/definition/fields.ts'
@@ -24,9 +25,6 @@ const shown = ({ ladder, ...row }: Found): OwnPrice => ({
   ladder: ladder === null ? null : ladderText(TIERS, ladder, {}),
 })
 
-/** A day begins at the quarter of an hour in every zone: until the next one no row begins or ends by itself. */
-const QUARTER = 900_000
-
 export const ownPricesList = serveList(ownPrices, {
   summaries: {
     page: 'Prices in force and announced for the customer of the reader, without anything of how they came about',
@@ -35,7 +33,7 @@ export const ownPricesList = serveList(ownPrices, {
   row: Type.Object({ ...(rowSchema(ownPrices) as { properties: TProperties }).properties }),
   address: ({ principal, now, asked }: Query) => ({
     kind: 'priceRow',
-    filters: ['ownPrice', asked, limitMark(principal), Math.floor(now.getTime() / QUARTER)],
+    filters: ['ownPrice', asked, limitMark(principal), quarterOf(now)],
     scope: principal.scope,
   }),
   page: async (tx, query, { limit, offset }) =>

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import { limitMark } from '#kernel/platform/access/limits.ts'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
+import { quarterOf } from '#kernel/base/clock/quarter.ts'
 import { readPage } from '#kernel/platform/db/page.ts'
 import { type BodyBound, SELECTION_BOUND } from '#kernel/platform/http/body/body-bound.ts'
 import { type ListRequest, totalSchema } from '#kernel/platform/http/paging.ts'
@@ -113,9 +114,6 @@ function commandOf(action: string, said: Readonly<Record<string, unknown>>, byCo
 
 const lessOf = ({ reason, lines }: NonNullable<Command['less']>) => ({ reason: reason.trim(), lines })
 
-/** A day begins at the quarter of an hour in every zone: until the next one no state changes by itself. */
-const QUARTER = 900_000
-
 function totalAddress(
   definition: AnyDocument,
   request: ListRequest,
@@ -128,7 +126,7 @@ function totalAddress(
   const isOfTime = axesOf(definition).some(([name, { kept }]) => kept.of === 'intervals' && name in filters)
   return {
     kind: definition.name,
-    filters: isOfTime ? [filters, Math.floor(now.getTime() / QUARTER)] : filters,
+    filters: isOfTime ? [filters, quarterOf(now)] : filters,
     scope,
   }
 }
