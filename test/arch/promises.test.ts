@@ -165,7 +165,7 @@ describe('files that take turns in `npm test`', () => {
     expect(soak).toContain('...STORIES]')
   })
 
-  test('what the README promises without naming turns is tried in each run', () => {
+  test('no test that the README names is in a file that takes turns', () => {
     const inTurns = [...LONG_FILES, ...STORIES].map((file) => file.split('/').at(-1) ?? '')
     expect(inTurns.filter((name) => readme.includes(`\`${name}\``))).toEqual([])
   })

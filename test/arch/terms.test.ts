@@ -26,7 +26,14 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-function walk(node: Node, visit: (node: Node) => unknown): void {
+/** The syntax tree of a source file. */
+function treeOf(file: string, text: string): Node {
+  const tree: unknown = parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
+  if (!isNode(tree)) throw new Error(`${file} has no syntax tree`)
+  return tree
+}
+
+function walk(node: Node, visit: (node: Node) => void): void {
   visit(node)
   for (const [key, value] of Object.entries(node))
     if (key !== 'parent') for (const child of [value].flat()) if (isNode(child)) walk(child, visit)
@@ -127,9 +134,8 @@ const mayHoldTitle = (text: string): boolean => /\b(?:it|test)\b/.test(text) && 
 function readCode(file: string, words: Counts, titles: Counts): void {
   const text = readFileSync(join(root, file), 'utf8')
   if (!mayHoldTitle(text) && !namesIn(text).some(isForbidden)) return
-  const program = parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
   const names = new Set<string>()
-  walk(program as unknown as Node, (node) => {
+  walk(treeOf(file, text), (node) => {
     if (/^(JSX)?Identifier$/.test(node.type)) names.add(String(node['name']))
     const title = titleOf(node)
     if (title !== null && isNoSentence(title)) add(titles, basename(file))
@@ -139,7 +145,7 @@ function readCode(file: string, words: Counts, titles: Counts): void {
 
 const TYPE = /^\s*export (?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm
 
-/** The names of exported types that stand in two files; a line of a text that looks like one is told apart by parsing. */
+/** The names of types that two files export. A template text may have a line that looks like such a declaration, so these files are parsed. */
 function sharedTypes(files: readonly string[]): readonly string[] {
   const filesOf = Map.groupBy(
     files.flatMap((file) =>
@@ -148,10 +154,11 @@ function sharedTypes(files: readonly string[]): readonly string[] {
     ({ name }) => name,
   )
   const isExported = ({ name, file }: { readonly name: string; readonly file: string }): boolean => {
-    const program = parseAst(readFileSync(join(root, file), 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' })
-    let found = false
-    walk(program as unknown as Node, (node) => (found ||= exportedType(node) === name))
-    return found
+    let isFound = false
+    walk(treeOf(file, readFileSync(join(root, file), 'utf8')), (node) => {
+      if (exportedType(node) === name) isFound = true
+    })
+    return isFound
   }
   const shared = [...filesOf].filter(([, all]) => all.length > 1 && all.filter(isExported).length > 1)
   return shared.map(([name]) => name).toSorted()

@@ -24,7 +24,7 @@ export const priceComparison = {
   rates: 'Reporting currency {base}, at the budget rates of {year}: version {version}, published on {day}.',
   noRates: 'There are no budget rates of {year}: no price is shown in the reporting currency.',
   open: 'Compare…',
-  search: 'Beginning of the SKU ID',
+  search: parts.skuBeginning,
   more: 'Show more',
   columns: {
     skuCode: parts.skuCode,

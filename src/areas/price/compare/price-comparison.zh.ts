@@ -24,7 +24,7 @@ export const priceComparison: PriceComparisonTexts = {
   rates: '报告币种 {base}，按 {year} 年预算汇率：第 {version} 版，{day} 发布。',
   noRates: '没有 {year} 年的预算汇率，不显示报告币种价格。',
   open: '比较…',
-  search: '产品 SKU 开头',
+  search: parts.skuBeginning,
   more: '显示更多',
   columns: {
     skuCode: parts.skuCode,

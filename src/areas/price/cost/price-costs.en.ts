@@ -1,10 +1,12 @@
+import { parts } from '../locale/shared.en.ts'
+
 /** Texts of the list of costs, in English. */
 export const priceCosts = {
   title: 'Costs and floors',
   empty: 'No costs',
   more: 'More costs',
-  skuCode: 'SKU ID',
-  search: 'Beginning of the SKU ID',
+  skuCode: parts.skuCode,
+  search: parts.skuBeginning,
   skuName: 'SKU',
   area: 'Area',
   currency: 'Currency',

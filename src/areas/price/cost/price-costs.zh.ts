@@ -1,3 +1,4 @@
+import { parts } from '../locale/shared.zh.ts'
 import type { PriceCostsTexts } from './price-costs.en.ts'
 
 /** Texts of the list of costs, in Chinese. */
@@ -5,8 +6,8 @@ export const priceCosts: PriceCostsTexts = {
   title: '成本与毛利底线',
   empty: '暂无成本',
   more: '更多成本',
-  skuCode: '产品 SKU',
-  search: '产品 SKU 开头',
+  skuCode: parts.skuCode,
+  search: parts.skuBeginning,
   skuName: '产品',
   area: '区域',
   currency: '币种',

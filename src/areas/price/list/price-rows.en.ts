@@ -4,7 +4,7 @@ import { bases, parts, taxModes, terms } from '../locale/shared.en.ts'
 export const priceList = {
   title: 'Price management list',
   empty: 'No price yet',
-  search: 'Beginning of the SKU ID',
+  search: parts.skuBeginning,
   more: 'Show more',
   columns: {
     ...terms,

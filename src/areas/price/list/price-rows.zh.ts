@@ -5,7 +5,7 @@ import type { PriceListTexts } from './price-rows.en.ts'
 export const priceList: PriceListTexts = {
   title: '价格管理列表',
   empty: '还没有价格',
-  search: '产品 SKU 开头',
+  search: parts.skuBeginning,
   more: '显示更多',
   columns: {
     ...terms,

@@ -17,6 +17,7 @@ export const terms = {
 
 export const parts = {
   skuCode: 'SKU ID',
+  skuBeginning: 'Beginning of the SKU ID',
   percent: 'By percent',
   exactPrice: 'Exact',
   price: 'Price',

@@ -19,6 +19,7 @@ export const terms: typeof english.terms = {
 
 export const parts: typeof english.parts = {
   skuCode: '产品 SKU',
+  skuBeginning: '产品 SKU 开头',
   percent: '按百分比',
   exactPrice: '精确值',
   price: '价格',

@@ -6,7 +6,7 @@ export const priceOwn = {
   empty: 'No price is in force or announced',
   more: 'Show more',
   announcement: 'Announcement No.',
-  search: 'Beginning of the SKU ID',
+  search: parts.skuBeginning,
   columns: {
     skuCode: parts.skuCode,
     skuName: 'SKU',

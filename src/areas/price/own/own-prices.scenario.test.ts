@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPool } from '#kernel/platform/db/pool.ts'
 import { INDIA, OTHER_MODEL, PHONE, SAME_MODEL, TERM, TERM_SHARER } from '#test/helpers/company/fixtures.ts'
-import { companyOn, type TestCompany } from '#test/helpers/company/test-company.ts'
-import { demoDatabase, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { pdfPages } from '#test/helpers/laws/file-parts.ts'
-import { type Notice, ownPricesIn } from '#test/helpers/prices/own-prices-in.ts'
+import { type Notice, ownPricesWorld } from '#test/helpers/prices/own-prices-world.ts'
 import { testDay } from '#test/helpers/test-clock.ts'
 import { priceFeed } from '../feed/price-feed.doc.ts'
 import { priceReview } from '../review/price-review.doc.ts'
@@ -12,23 +9,15 @@ import type { OwnPrice } from './own-price.list.ts'
 
 // What the staff of a distributor are told of their prices, and which of them they see.
 
-let company: TestCompany
-let pool: ReturnType<typeof createPool>
-let prices: Awaited<ReturnType<typeof ownPricesIn>>
+let world: Awaited<ReturnType<typeof ownPricesWorld>>
 beforeAll(async () => {
-  const databaseUrl = await demoDatabase()
-  company = companyOn(await demoServer(databaseUrl))
-  pool = createPool({ databaseUrl, max: 2, name: 'test relay' })
-  prices = await ownPricesIn(company, pool)
+  world = await ownPricesWorld()
 })
-afterAll(async () => {
-  await pool?.end()
-  await company?.close()
-})
+afterAll(() => world?.close())
 
 describe('notices of own prices', () => {
   it('staff of a customer are told once of prices of theirs when these are approved, not before, and of each later change of them', async () => {
-    const { told, own, ask, agree, act } = prices
+    const { told, own, ask, agree, act } = world
     const asked = await ask({ [PHONE]: '45000.00', [SAME_MODEL]: '50000.00' })
     expect(await told()).toEqual([])
     await agree(asked)
@@ -66,7 +55,7 @@ describe('notices of own prices', () => {
   })
 
   it('staff of a customer are told of prices that came by a feed, and once more when the feed is taken back', async () => {
-    const { classification, told } = prices
+    const { classification, told } = world
     const before = (await told()).length
     const line = {
       sourceRow: 1,
@@ -76,7 +65,7 @@ describe('notices of own prices', () => {
       taxMode: 'exclusive' as const,
       effectiveFrom: testDay(60),
     }
-    const { data, msg } = await company.as('hq.pricing').submit(priceFeed, {
+    const { data, msg } = await world.company.as('hq.pricing').submit(priceFeed, {
       idcCode: INDIA.idcCode,
       areaId: INDIA.areaId,
       source: 'file',
@@ -91,7 +80,7 @@ describe('notices of own prices', () => {
       notices.slice(0, notices.length - before).map(({ documentNo, title, opinion }) => [documentNo, title, opinion])
     const news = [data.no, 'New prices', `2 prices, from ${testDay(60)}`]
     expect(lasting(await told())).toEqual([news])
-    const undone = await company.server.call('hq.pricing', `${priceFeed.api}/undo`, {
+    const undone = await world.company.server.call('hq.pricing', `${priceFeed.api}/undo`, {
       id: data.id,
       input: { reason: 'Sent by mistake' },
     })
@@ -103,15 +92,15 @@ describe('notices of own prices', () => {
   })
 
   it('nobody is told of prices that were rejected or are for other customers, other terms or in other currencies', async () => {
-    const { told, ask, agree } = prices
+    const { told, ask, agree } = world
     const before = (await told()).length
-    const [{ other } = { other: '' }] = await company.query<{ other: string }>(
+    const [{ other } = { other: '' }] = await world.company.query<{ other: string }>(
       `select min(customer_code) as other from customer_trade_term where enabled and trade_term_code = $1 and customer_code like 'C-IN-%' and customer_code <> $2`,
       [TERM, TERM_SHARER],
     )
     const rejected = await ask({ [OTHER_MODEL.sku]: '45000.00' })
-    await company.decideNext(priceReview, rejected.formInstanceId, 'reject')
-    const [{ term } = { term: '' }] = await company.query<{ term: string }>(
+    await world.company.decideNext(priceReview, rejected.formInstanceId, 'reject')
+    const [{ term } = { term: '' }] = await world.company.query<{ term: string }>(
       `select min(code) as term from trade_term where enabled and code not in (select trade_term_code from customer_trade_term where customer_code = $1)`,
       [TERM_SHARER],
     )
@@ -128,7 +117,7 @@ describe('notices of own prices', () => {
 
 describe('own prices', () => {
   it('own prices are those in the currency of the country of the customer, and what was agreed with the customer alone', async () => {
-    const { told, own, ask, agree } = prices
+    const { told, own, ask, agree } = world
     const dollars = (await own()).filter(({ currency }) => currency !== INDIA.currency)
     expect(dollars).toEqual([])
     await agree(
@@ -140,16 +129,20 @@ describe('own prices', () => {
   })
 
   it('own prices are taken home as a paper in the language of the reader, a table for each trade term', async () => {
-    const { own } = prices
+    const { own } = world
     const pdf = async (account: string, language: 'zh' | 'en', query = '') => {
-      const { status, headers, bytes } = await company.server.fetch(account, `/aps/price/own/pdf${query}`, language)
+      const { status, headers, bytes } = await world.company.server.fetch(
+        account,
+        `/aps/price/own/pdf${query}`,
+        language,
+      )
       expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
       return (await pdfPages(bytes)).map(({ text }) => text)
     }
     const [page = '', ...others] = await pdf('in.dist', 'en', `?skuCode=${PHONE}&sort=-price`)
     const rows = await own({ skuCode: PHONE })
     expect(rows.length).toBeGreaterThan(1)
-    const [{ name } = { name: '' }] = await company.query<{ name: string }>(
+    const [{ name } = { name: '' }] = await world.company.query<{ name: string }>(
       'select name_en as name from customer where code = $1',
       [TERM_SHARER],
     )
@@ -176,17 +169,21 @@ describe('own prices', () => {
     expect(page).toContain('Page1of')
     expect(page).not.toMatch(/margin|cost|floor|previous|C-IN-0002|PA2/i)
     expect((await pdf('in.dist', 'zh')).join('')).toContain('待生效')
-    expect((await company.server.fetch('in.channel', '/aps/price/own/pdf')).status).toBe(403)
+    expect((await world.company.server.fetch('in.channel', '/aps/price/own/pdf')).status).toBe(403)
     // Without a customer there is nothing to print.
     expect((await pdf('admin', 'en')).join('')).not.toContain(PHONE)
   })
   it('the box that finds everything finds own prices by the beginning of a product, for the people of a customer alone', async () => {
-    const { own } = prices
+    const { own } = world
     const found = async (account: string, keyword: string) =>
       (
-        await company.server.call<{ kind: string; found: { title: string; url: string }[] }[]>(account, '/aps/find', {
-          keyword,
-        })
+        await world.company.server.call<{ kind: string; found: { title: string; url: string }[] }[]>(
+          account,
+          '/aps/find',
+          {
+            keyword,
+          },
+        )
       ).data.flatMap(({ kind, found: things }) => (kind === 'ownPrices' ? things : []))
     const [{ skuCode }] = (await own()) as [OwnPrice]
     const things = await found('in.dist', skuCode.slice(0, -2).toLowerCase())

@@ -7,7 +7,7 @@ export const priceOwn: PriceOwnTexts = {
   empty: '没有生效或已公布的价格',
   more: '显示更多',
   announcement: '公布单号',
-  search: '产品 SKU 开头',
+  search: parts.skuBeginning,
   columns: {
     skuCode: parts.skuCode,
     skuName: '产品',

@@ -66,7 +66,7 @@ it('the count of reviews by validity follows the time and what other documents d
   await approved(PHONE, testDay(2))
   await approved(OTHER_MODEL.sku, testDay(20))
   expect(await counts()).toEqual({ toBeEffective: 2, effective: 0, inactivated: 0 })
-  // The price begins by itself: nobody writes anything, and the next day of some zone has come.
+  // Only time passes: the first day of the price comes without a write of the product.
   await company.query(
     `update price_row r set valid_from = product_now() - interval '1 hour' from price_key k
      where k.id = r.key_id and k.sku_code = $1 and k.classification_code = $2 and r.known_until is null`,

@@ -3,13 +3,14 @@ import { priceReview } from '#areas/price/review/price-review.doc.ts'
 import { ownPriceFollows } from '#areas/price/own/own-notices.server.ts'
 import type { OwnPrice } from '#areas/price/own/own-price.list.ts'
 import { productNow } from '#kernel/base/clock/clock.ts'
-import type { createPool } from '#kernel/platform/db/pool.ts'
+import { createPool } from '#kernel/platform/db/pool.ts'
 import { inTurn, relayOnce } from '#kernel/platform/outbox/relay.ts'
 import { takeFollowed } from '#kernel/services/following/take-followed.ts'
 import { takeNotices } from '#kernel/services/notify/take-notices.ts'
 import type { Acted, ContentOf } from '../company/actor.ts'
 import { INDIA, TERM, TERM_SHARER } from '../company/fixtures.ts'
-import type { TestCompany } from '../company/test-company.ts'
+import { companyOn } from '../company/test-company.ts'
+import { demoDatabase, demoServer } from '../servers/demo-server.ts'
 import { testDay } from '../test-clock.ts'
 
 /** A message of a person's list. */
@@ -28,8 +29,11 @@ export const takePrices = inTurn(
   takeFollowed(ownPriceFollows),
 )
 
-/** Price reviews of a customer's classification, and what the customer's staff are told and shown of them. */
-export async function ownPricesIn(company: TestCompany, pool: ReturnType<typeof createPool>) {
+/** A company of its own: price reviews of a customer's classification, and what the customer's staff are told and shown of them. */
+export async function ownPricesWorld() {
+  const databaseUrl = await demoDatabase()
+  const company = companyOn(await demoServer(databaseUrl))
+  const pool = createPool({ databaseUrl, max: 2, name: 'test relay' })
   const [mine] = await company.query<{ classification_code: string }>(
     'select classification_code from customer where code = $1',
     [TERM_SHARER],
@@ -92,5 +96,9 @@ export async function ownPricesIn(company: TestCompany, pool: ReturnType<typeof 
       .map(({ title, opinion }) => `${title}: ${opinion}`)
   }
 
-  return { classification, told, since, own, ask, agree, act }
+  const close = async () => {
+    await pool.end()
+    await company.close()
+  }
+  return { company, pool, classification, told, since, own, ask, agree, act, close }
 }
