@@ -37,10 +37,12 @@ const OF_DOCUMENTS = /[/\\]engine[/\\]definition[/\\]document-texts\.(en|zh)\.ts
 
 /**
  * The page of policy applications is small beside their definition, without which it is never fetched; what few of them show of frozen stock
- * is fetched on demand, and no form has room for it.
+ * is fetched on demand, and no form has room for it. Rules of rounding, filters of the comparison and lists of failures belong to few pages: planned, they
+ * would be in a file that every page of the desktop fetches.
  */
 const OF_APPLICATIONS = /[/\\]application[/\\]application\.page\.ts$/
-const ON_DEMAND = /[/\\](FrozenStockLines\.tsx|special-prices-left\.(en|zh)\.ts)$/
+const ON_DEMAND =
+  /[/\\](FrozenStockLines\.tsx|special-prices-left\.(en|zh)\.ts|monitor[/\\]failure-lists\.ts|price-rounding\.rules\.ts|comparison-question\.ts)$/
 const APPLICATION = /[/\\]scheme-application\.doc\.ts$/
 
 /** Styles of an import's page and of its rows: in one file, because the page is at its limit of files. */
