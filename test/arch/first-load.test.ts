@@ -111,6 +111,16 @@ describe('the first load of a page', () => {
   })
 })
 
+/** Parts for the desktop alone of components that both devices have; which one is fetched is decided when the page runs. */
+const DESKTOP_PARTS = /\/(FrozenStockDesk|ProposalSection|form\/TextField)\.tsx?$/
+
+test('no page or dialog of the phone fetches a file with styles of the desktop’s frame or library', () => {
+  const files = [...weight.everFetchedFrom('src/app/phone.tsx', DESKTOP_PARTS)]
+  expect(files.length).toBeGreaterThan(50)
+  const isOfDesktop = (id: string) => /node_modules\/(antd|@ant-design)\//.test(id) || id === 'src/kernel/web/ui/ui.css'
+  expect(files.filter((file) => weight.modulesOf([file]).some(isOfDesktop))).toEqual([])
+})
+
 describe('a further page', () => {
   test.each(cases)(
     'a further page on the $device, $page in $language, loads few files',

@@ -117,6 +117,18 @@ export class WebWeight {
     }
   }
 
+  /** Every file that the code of this module can ever fetch, with the opening of each page and dialog, but without what these other modules need. */
+  everFetchedFrom(start: string, without: RegExp): Set<string> {
+    const modules = new Set([start])
+    for (const id of modules) {
+      const { imports = [], dynamicImports = [] } = this.record.modules.get(id) ?? {}
+      for (const next of [...imports, ...dynamicImports]) if (!without.test(next)) modules.add(next)
+    }
+    const files = new Set([...modules].flatMap((id) => this.fileOf.get(id) ?? []))
+    for (const file of files) for (const next of this.record.files.get(file)?.imports ?? []) files.add(next)
+    return files
+  }
+
   /** Modules whose name is so. */
   named(pattern: RegExp): string[] {
     return [...this.fileOf.keys()].filter((id) => pattern.test(id))
