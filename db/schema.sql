@@ -274,6 +274,33 @@ CREATE OR REPLACE FUNCTION public.day_begin(p_day date, p_zone text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select (p_day::timestamp - substr(p_zone, 4)::interval) at time zone 'UTC' $function$;
 
+CREATE OR REPLACE FUNCTION public.device_activate(p_devices bigint[], p_at timestamp with time zone[], p_countries text[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_activated bigint[];
+begin
+  with first as (
+    insert into device_activation (device_id, at, country)
+    select distinct on (g.device) g.device, g.at, g.country from unnest(p_devices, p_at, p_countries) g (device, at, country)
+    join device_holding h on h.device_id = g.device order by g.device, g.at
+    on conflict do nothing returning device_id, at
+  ), marked as (
+    update device_holding h set activated_at = f.at from first f where h.device_id = f.device_id
+  ), counted as (
+    insert into device_count (device_id, counted_for, sku_id, at, place_id, units, basis)
+    select f.device_id, i.customer_id, i.sku_id, f.at, i.place_id, 1, 'activation' from first f cross join lateral (
+      select h.customer_id, h.sku_id, h.place_id from device_holding h where h.device_id = f.device_id and h.from_at <= f.at
+      union all
+      select u.customer_id, u.sku_id, u.place_id from device_custody u where u.device_id = f.device_id and u.from_at <= f.at and u.until > f.at
+    ) i where i.customer_id is not null
+  )
+  select coalesce(array_agg(device_id order by device_id), '{}') into v_activated from first;
+  return v_activated;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.device_claim_kept()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -293,13 +320,27 @@ CREATE OR REPLACE FUNCTION public.device_custody_kept()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' then
-    if old.until is null and new.until is not null
-      and to_jsonb(new) - array['until', 'previous', 'first_of'] = to_jsonb(old) - array['until', 'previous', 'first_of'] then
-      return new;
-    end if;
+  if pg_trigger_depth() < 2 then
+    raise exception 'where a device was is written by its moves alone' using errcode = 'KN002';
   end if;
-  raise exception 'device_custody is append-only: an open interval gets its end, nothing else changes' using errcode = 'KN002';
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_entered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from entered h where h.seq <> 1) then
+    raise exception 'the first place of a device is its first' using errcode = 'KN002', constraint = 'device_custody__chain';
+  end if;
+  if exists (select from entered h join device d on d.id = h.device_id left join sku k on k.code = d.sku_code where k.id is distinct from h.sku_id)
+    or exists (select from (select distinct place_id, scope_id, holder_type, form, customer_id from entered) h
+      where not device_placed(h.place_id, h.scope_id, h.holder_type, h.form, h.customer_id)) then
+    raise exception 'a device is of another product or at another place than its row says' using errcode = '23514';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.device_kept()
@@ -325,18 +366,163 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.device_move(p_devices bigint[], p_seqs integer[], p_at timestamp with time zone[], p_places integer[], p_sources integer[], p_event text, p_basis text DEFAULT NULL::text, p_counted_for bigint[] DEFAULT NULL::bigint[], p_units integer DEFAULT 1)
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_moved bigint[];
+begin
+  -- Locked in one order, so that two sets that share devices do not wait for each other; the next statement sees what others wrote meanwhile.
+  perform from (select h.device_id from device_holding h where h.device_id = any (p_devices) order by h.device_id for update) l;
+  with moving as materialized (
+    select m.device as device_id, m.seq, m.at, m.place as place_id, m.source as source_id, m.counted as counted_for,
+      h.place_id as left_place, h.received_at, h.customer_id, h.sku_id
+    from unnest(p_devices, p_seqs, p_at, p_places, p_sources, p_counted_for) m (device, seq, at, place, source, counted)
+    join device_holding h on h.device_id = m.device and h.seq = m.seq and h.from_at < m.at
+    order by m.device
+  ), moved as (
+    update device_holding h set seq = m.seq + 1, from_at = m.at, place_id = m.place_id, source_id = m.source_id, event = p_event, mark = null,
+      scope_id = p.scope_id, holder_type = p.holder_type, form = p.form, customer_id = c.id,
+      received_at = case when p.holder_type not in ('customer', 'dealer', 'store') then null
+        when m.received_at is not null and (p_event in ('transferred', 'switched') or m.customer_id = c.id) then m.received_at else m.at end
+    from moving m join device_place p on p.id = m.place_id left join customer c on c.code = p.customer_code
+    where h.device_id = m.device_id returning h.device_id
+  ), counted as (
+    insert into device_count (device_id, counted_for, sku_id, at, place_id, source_id, units, basis)
+    select m.device_id, m.counted_for, m.sku_id, m.at,
+      -- A return counts where the device was sold, whichever store takes it.
+      case when (p_units < 0 and o.store_code is not null) or (p_units > 0 and n.store_code is null) then m.left_place else m.place_id end,
+      m.source_id, p_units, p_basis
+    from moving m join device_place n on n.id = m.place_id join device_place o on o.id = m.left_place
+    where p_basis is not null and m.counted_for is not null order by m.device_id
+  )
+  select coalesce(array_agg(device_id order by device_id), '{}') into v_moved from moved;
+  return v_moved;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (
+    select from left_places w join new_places n on n.device_id = w.device_id
+    where n.sku_id <> w.sku_id or case when n.seq = w.seq
+      then (n.place_id, n.scope_id, n.holder_type, n.form, n.customer_id, n.from_at, n.received_at, n.source_id, n.event)
+        is distinct from (w.place_id, w.scope_id, w.holder_type, w.form, w.customer_id, w.from_at, w.received_at, w.source_id, w.event)
+      else n.seq <> w.seq + 1 or n.from_at <= w.from_at end
+  ) then
+    raise exception 'a move begins where the interval before it ends, and is the next of its device' using errcode = 'KN002', constraint = 'device_custody__chain';
+  end if;
+  if exists (select from (select distinct n.place_id, n.scope_id, n.holder_type, n.form, n.customer_id
+      from new_places n join left_places w on w.device_id = n.device_id and w.seq <> n.seq) h
+    where not device_placed(h.place_id, h.scope_id, h.holder_type, h.form, h.customer_id)) then
+    raise exception 'a device is at another place than its row says' using errcode = '23514';
+  end if;
+  insert into device_custody (device_id, seq, from_at, until, received_at, sku_id, customer_id, place_id, source_id, event)
+  select w.device_id, w.seq, w.from_at, n.from_at, w.received_at, w.sku_id, w.customer_id, w.place_id, w.source_id, w.event
+  from left_places w join new_places n on n.device_id = w.device_id where n.seq > w.seq order by w.device_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_placed(p_place integer, p_scope integer, p_type text, p_form text, p_customer bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select exists (select from device_place p left join customer c on c.code = p.customer_code
+    where p.id = p_place and p.scope_id = p_scope and p.holder_type = p_type and p.form = p_form and c.id is not distinct from p_customer) $function$;
+
+CREATE OR REPLACE FUNCTION public.device_places(p_types text[], p_codes text[], p_forms text[], p_scopes integer[], p_customers text[], p_stores text[], p_locations text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into device_place (holder_type, holder_code, form, scope_id, customer_code, store_code, location_code)
+  select distinct g.* from unnest(p_types, p_codes, p_forms, p_scopes, p_customers, p_stores, p_locations) g
+  except select holder_type, holder_code, form, scope_id, customer_code, store_code, location_code from device_place
+  on conflict do nothing;
+  return (select array_agg(p.id order by g.n)
+    from unnest(p_types, p_codes, p_forms, p_scopes, p_customers, p_stores, p_locations) with ordinality g (type, code, form, scope, customer, store, location, n)
+    left join device_place p on p.holder_code = g.code and p.holder_type = g.type and p.form = g.form and p.scope_id = g.scope
+      and p.customer_code is not distinct from g.customer and p.store_code is not distinct from g.store and p.location_code is not distinct from g.location);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_range(p_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_range bigint := p_id / 8388608;
+  v_table text;
+begin
+  if p_id < 0 then
+    raise exception 'a device has no negative id' using errcode = '22023';
+  end if;
+  if to_regclass(format('device_registration_%s', v_range)) is not null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(7301151);
+  foreach v_table in array array['device', 'device_holding', 'device_custody', 'device_count', 'device_activation', 'device_registration'] loop
+    execute format('create table if not exists %I partition of %I for values from (%s) to (%s)%s', v_table || '_' || v_range, v_table,
+      v_range * 8388608, (v_range + 1) * 8388608, case when v_table = 'device_holding' then ' with (fillfactor = 85)' else '' end);
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_sources(p_documents text[], p_orders text[], p_lines integer[], p_prices numeric[], p_currencies text[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into device_source (document_no, order_no, order_line, price, currency)
+  select distinct g.* from unnest(p_documents, p_orders, p_lines, p_prices, p_currencies) g
+  except select document_no, order_no, order_line, price, currency from device_source
+  on conflict do nothing;
+  return (select array_agg(s.id order by g.n)
+    from unnest(p_documents, p_orders, p_lines, p_prices, p_currencies) with ordinality g (document, of_order, line, price, currency, n)
+    left join device_source s on s.document_no is not distinct from g.document and s.order_no is not distinct from g.of_order
+      and s.order_line is not distinct from g.line and s.price is not distinct from g.price and s.currency is not distinct from g.currency);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_status(p_holder_type text, p_form text, p_event text, p_activated_at timestamp with time zone, p_mark text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when p_holder_type = 'scrap' or p_form = 'scrap' then 'scrapped'
+    when p_mark = 'locked' or p_form = 'hold' then 'locked'
+    when p_holder_type = 'service' then 'returned'
+    when p_activated_at is not null then 'activated'
+    when p_holder_type = 'consumer' then 'soldOut'
+    when p_form = 'demo' then 'demo'
+    when p_holder_type in ('customer', 'dealer', 'store') then 'channelStock'
+    when p_holder_type = 'transit' then 'inTransit'
+    when p_mark = 'allocated' then 'allocated'
+    else 'inStock' end $function$;
+
 CREATE OR REPLACE FUNCTION public.device_stock(p_customers text[], p_skus text[], p_at timestamp with time zone, p_days integer)
  RETURNS TABLE(customer_code text, sku_code text, scope_id integer, device_id bigint, seq integer, received_at timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$
-  select c.customer_code, c.sku_code, c.scope_id, c.device_id, c.seq, c.received_at
-  from device_custody c join device d on d.id = c.device_id
-  where c.holder_type in ('customer', 'dealer', 'store') and c.customer_code = any (p_customers) and c.sku_code = any (p_skus)
-    and c.from_at <= p_at and (c.until is null or c.until > p_at)
-    and (p_days is null or c.received_at > p_at - p_days * interval '1 day')
-    and (d.activated_at is null or d.activated_at > p_at) and (d.sold_out_at is null or d.sold_out_at > p_at) and not d.is_demo
-$function$;
+  select c.code, k.code, p.scope_id, i.device_id, i.seq, i.received_at
+  from customer c cross join sku k cross join lateral (
+    select h.device_id, h.seq, h.place_id, h.received_at from device_holding h
+    where h.customer_id = c.id and h.sku_id = k.id and h.from_at <= p_at and (h.activated_at is null or h.activated_at > p_at)
+    union all
+    select u.device_id, u.seq, u.place_id, u.received_at from device_custody u join device_holding h on h.device_id = u.device_id
+    where u.customer_id = c.id and u.sku_id = k.id and u.until > p_at and u.from_at <= p_at and (h.activated_at is null or h.activated_at > p_at)
+  ) i join device_place p on p.id = i.place_id
+  where c.code = any (p_customers) and k.code = any (p_skus) and p.holder_type in ('customer', 'dealer', 'store') and p.form = 'regular'
+    and (p_days is null or i.received_at > p_at - p_days * interval '1 day') $function$;
 
 CREATE OR REPLACE FUNCTION public.device_stock_above(p_customers text[], p_skus text[], p_at timestamp with time zone, p_days integer, p_price numeric, p_currency text, p_only_known boolean)
  RETURNS TABLE(customer_code text, sku_code text, scope_id integer, device_id bigint, seq integer, received_at timestamp with time zone)
@@ -346,10 +532,9 @@ AS $function$
   select s.customer_code, s.sku_code, s.scope_id, s.device_id, s.seq, s.received_at
   from public.device_stock(p_customers, p_skus, p_at, p_days) s
   where p_price is null or coalesce((
-    select c.currency = p_currency and c.price > p_price from public.device_custody c
-    where c.device_id = s.device_id and c.seq <= s.seq and c.counted_as = 'sellIn' and c.counted_for = s.customer_code and c.price is not null
-    order by c.seq desc limit 1), not p_only_known)
-$function$;
+    select i.currency = p_currency and i.price > p_price from public.device_interval i
+    where i.device_id = s.device_id and i.seq <= s.seq and i.event = 'sellIn' and i.customer_code = s.customer_code and i.price is not null
+    order by i.seq desc limit 1), not p_only_known) $function$;
 
 CREATE OR REPLACE FUNCTION public.imei_digit(fourteen text)
  RETURNS text
@@ -2594,21 +2779,19 @@ create table device (
   pallet_sn text,
   produced_on date not null,
   destination_country text not null,
-  is_registered boolean default false not null,
-  quality text default 'good'::text not null,
-  is_demo boolean default false not null,
-  status text not null,
-  sold_out_at timestamp with time zone,
-  activated_at timestamp with time zone,
-  activation_country text,
   constraint device__pk PRIMARY KEY (id),
-  constraint device__activated CHECK (((activated_at IS NULL) = (activation_country IS NULL))),
   constraint device__imei1 CHECK (imei_is_valid(imei1)),
   constraint device__imei2 CHECK (((imei2 IS NULL) OR (imei_is_valid(imei2) AND (imei1 IS NOT NULL) AND (imei2 <> imei1)))),
-  constraint device__quality CHECK ((quality = ANY (ARRAY['good'::text, 'hold'::text, 'scrap'::text]))),
-  constraint device__sn CHECK ((sn ~ '^[A-Z0-9]{6,20}$'::text)),
-  constraint device__status CHECK ((status = ANY (ARRAY['inStock'::text, 'allocated'::text, 'inTransit'::text, 'channelStock'::text, 'soldOut'::text, 'activated'::text, 'returned'::text, 'locked'::text, 'demo'::text, 'scrapped'::text])))
-) with ();
+  constraint device__sn CHECK ((sn ~ '^[A-Z0-9]{6,20}$'::text))
+) partition by RANGE (id) with ();
+
+create table device_activation (
+  device_id bigint not null,
+  at timestamp with time zone not null,
+  country text not null,
+  learned_at timestamp with time zone default product_now() not null,
+  constraint device_activation__pk PRIMARY KEY (device_id)
+) partition by RANGE (device_id) with ();
 
 create table device_claim (
   id bigint generated always as identity not null,
@@ -2636,50 +2819,91 @@ create table device_claim (
   constraint device_claim__state CHECK ((state = ANY (ARRAY['held'::text, 'paid'::text, 'released'::text, 'recovered'::text])))
 ) with ();
 
+create table device_count (
+  device_id bigint not null,
+  counted_for bigint not null,
+  sku_id bigint not null,
+  at timestamp with time zone not null,
+  place_id integer not null,
+  source_id integer,
+  units smallint not null,
+  basis text not null,
+  constraint device_count__basis CHECK ((basis = ANY (ARRAY['sellIn'::text, 'sellThrough'::text, 'sellOut'::text, 'activation'::text]))),
+  constraint device_count__units CHECK ((units = ANY (ARRAY[1, '-1'::integer])))
+) partition by RANGE (device_id) with ();
+
 create table device_custody (
   device_id bigint not null,
-  seq integer not null,
-  previous integer generated always as (NULLIF((seq - 1), 0)) stored,
-  first_of bigint generated always as (
-CASE
-    WHEN (seq = 1) THEN device_id
-    ELSE NULL::bigint
-END) stored,
+  sku_id bigint not null,
+  customer_id bigint,
   from_at timestamp with time zone not null,
-  until timestamp with time zone,
-  event text not null,
-  holder_type text not null,
-  holder_code text not null,
-  scope_id integer not null,
-  customer_code text,
-  store_code text,
-  sku_code text not null,
+  until timestamp with time zone not null,
   received_at timestamp with time zone,
-  document_no text,
-  order_no text,
-  order_line integer,
-  price numeric(20,2),
-  currency text,
-  counted_as text,
-  counted_for text,
-  counted_units smallint,
-  constraint device_custody__pk PRIMARY KEY (device_id, seq),
-  constraint device_custody__end UNIQUE (device_id, seq, until),
-  constraint device_custody__channel CHECK (((holder_type <> ALL (ARRAY['customer'::text, 'dealer'::text, 'store'::text])) OR ((customer_code IS NOT NULL) AND (received_at IS NOT NULL)))),
-  constraint device_custody__counts CHECK ((((counted_as = ANY (ARRAY['sellIn'::text, 'sellThrough'::text, 'sellOut'::text])) AND (counted_for IS NOT NULL) AND (counted_units = ANY (ARRAY[1, '-1'::integer]))) OR ((counted_as IS NULL) AND (counted_for IS NULL) AND (counted_units IS NULL)))),
-  constraint device_custody__event CHECK ((event = ANY (ARRAY['produced'::text, 'inbound'::text, 'shipped'::text, 'sellIn'::text, 'sellThrough'::text, 'sellOut'::text, 'returned'::text, 'transferred'::text, 'adjusted'::text]))),
-  constraint device_custody__holder CHECK ((holder_type = ANY (ARRAY['factory'::text, 'warehouse'::text, 'transit'::text, 'customer'::text, 'dealer'::text, 'store'::text, 'consumer'::text, 'service'::text, 'scrap'::text]))),
-  constraint device_custody__price CHECK ((((price IS NULL) = (currency IS NULL)) AND (price > (0)::numeric))),
-  constraint device_custody__seq CHECK ((seq > 0)),
-  constraint device_custody__span CHECK ((until > from_at)),
-  constraint device_custody__store CHECK (((holder_type = 'store'::text) <= (store_code IS NOT NULL)))
-) with ();
+  place_id integer not null,
+  source_id integer,
+  seq integer not null,
+  event text not null,
+  constraint device_custody__pk PRIMARY KEY (device_id, seq)
+) partition by RANGE (device_id) with ();
+
+create table device_holding (
+  device_id bigint not null,
+  sku_id bigint not null,
+  customer_id bigint,
+  from_at timestamp with time zone not null,
+  received_at timestamp with time zone,
+  activated_at timestamp with time zone,
+  sold_out_at timestamp with time zone generated always as (
+CASE
+    WHEN (event = 'sellOut'::text) THEN from_at
+    ELSE NULL::timestamp with time zone
+END) stored,
+  place_id integer not null,
+  source_id integer,
+  scope_id integer not null,
+  seq integer default 1 not null,
+  holder_type text not null,
+  form text not null,
+  event text not null,
+  mark text,
+  status text generated always as (device_status(holder_type, form, event, activated_at, mark)) stored not null,
+  constraint device_holding__pk PRIMARY KEY (device_id),
+  constraint device_holding__channel CHECK (((holder_type <> ALL (ARRAY['customer'::text, 'dealer'::text, 'store'::text])) OR ((customer_id IS NOT NULL) AND (received_at IS NOT NULL)))),
+  constraint device_holding__event CHECK ((event = ANY (ARRAY['produced'::text, 'inbound'::text, 'shipped'::text, 'sellIn'::text, 'sellThrough'::text, 'sellOut'::text, 'returned'::text, 'transferred'::text, 'adjusted'::text, 'switched'::text]))),
+  constraint device_holding__mark CHECK ((mark = ANY (ARRAY['allocated'::text, 'locked'::text])))
+) partition by RANGE (device_id) with ();
 
 create table device_number (
   number text not null,
   device_id bigint not null,
   constraint device_number__pk PRIMARY KEY (number)
+) partition by HASH (number) with ();
+
+create table device_place (
+  id integer generated always as identity not null,
+  holder_type text not null,
+  holder_code text not null,
+  form text default 'regular'::text not null,
+  scope_id integer not null,
+  customer_code text,
+  store_code text,
+  location_code text,
+  constraint device_place__pk PRIMARY KEY (id),
+  constraint device_place__of UNIQUE NULLS NOT DISTINCT (holder_code, holder_type, form, scope_id, customer_code, store_code, location_code),
+  constraint device_place__channel CHECK (((holder_type <> ALL (ARRAY['customer'::text, 'dealer'::text, 'store'::text])) OR (customer_code IS NOT NULL))),
+  constraint device_place__form CHECK ((form = ANY (ARRAY['regular'::text, 'demo'::text, 'hold'::text, 'scrap'::text]))),
+  constraint device_place__holder CHECK ((holder_type = ANY (ARRAY['factory'::text, 'warehouse'::text, 'transit'::text, 'customer'::text, 'dealer'::text, 'store'::text, 'consumer'::text, 'service'::text, 'scrap'::text]))),
+  constraint device_place__location CHECK (((location_code IS NULL) OR (holder_type = 'warehouse'::text))),
+  constraint device_place__store CHECK (((holder_type = 'store'::text) <= (store_code IS NOT NULL)))
 ) with ();
+
+create table device_registration (
+  device_id bigint not null,
+  from_at timestamp with time zone not null,
+  until timestamp with time zone,
+  constraint device_registration__pk PRIMARY KEY (device_id, from_at),
+  constraint device_registration__span CHECK ((until > from_at))
+) partition by RANGE (device_id) with ();
 
 create table device_snapshot (
   id bigint generated always as identity not null,
@@ -2705,6 +2929,18 @@ create table device_snapshot_unit (
   custody_seq integer not null,
   received_at timestamp with time zone not null,
   constraint device_snapshot_unit__pk PRIMARY KEY (snapshot_id, device_id)
+) with ();
+
+create table device_source (
+  id integer generated always as identity not null,
+  document_no text,
+  order_no text,
+  order_line integer,
+  price numeric(20,2),
+  currency text,
+  constraint device_source__pk PRIMARY KEY (id),
+  constraint device_source__of UNIQUE NULLS NOT DISTINCT (document_no, order_no, order_line, price, currency),
+  constraint device_source__price CHECK ((((price IS NULL) = (currency IS NULL)) AND (price > (0)::numeric)))
 ) with ();
 
 create table device_tac (
@@ -5465,6 +5701,21 @@ create table year_rate_version (
   constraint year_rate_version__year CHECK (((year >= 2000) AND (year <= 2100)))
 ) with ();
 
+create table device_0 partition of device FOR VALUES FROM ('0') TO ('8388608');
+create table device_activation_0 partition of device_activation FOR VALUES FROM ('0') TO ('8388608');
+create table device_count_0 partition of device_count FOR VALUES FROM ('0') TO ('8388608');
+create table device_custody_0 partition of device_custody FOR VALUES FROM ('0') TO ('8388608');
+create table device_holding_0 partition of device_holding FOR VALUES FROM ('0') TO ('8388608') with (fillfactor=85);
+create table device_number_0 partition of device_number FOR VALUES WITH (modulus 8, remainder 0);
+create table device_number_1 partition of device_number FOR VALUES WITH (modulus 8, remainder 1);
+create table device_number_2 partition of device_number FOR VALUES WITH (modulus 8, remainder 2);
+create table device_number_3 partition of device_number FOR VALUES WITH (modulus 8, remainder 3);
+create table device_number_4 partition of device_number FOR VALUES WITH (modulus 8, remainder 4);
+create table device_number_5 partition of device_number FOR VALUES WITH (modulus 8, remainder 5);
+create table device_number_6 partition of device_number FOR VALUES WITH (modulus 8, remainder 6);
+create table device_number_7 partition of device_number FOR VALUES WITH (modulus 8, remainder 7);
+create table device_registration_0 partition of device_registration FOR VALUES FROM ('0') TO ('8388608');
+
 create view channel_customer as
  SELECT h.code AS channel_code,
     c.code,
@@ -5626,6 +5877,51 @@ UNION ALL
      JOIN organisation o ON ((o.id = d.scope_id)))
      JOIN price_application_line l ON (((l.document_id = d.id) AND (l.round = d.round))));
 
+create view device_interval as
+ SELECT i.device_id,
+    i.seq,
+    i.from_at,
+    i.until,
+    i.event,
+    i.place_id,
+    p.holder_type,
+    p.holder_code,
+    p.form,
+    p.scope_id,
+    p.customer_code,
+    p.store_code,
+    p.location_code,
+    i.sku_id,
+    i.received_at,
+    s.document_no,
+    s.order_no,
+    s.order_line,
+    s.price,
+    s.currency
+   FROM ((( SELECT device_holding.device_id,
+            device_holding.seq,
+            device_holding.from_at,
+            NULL::timestamp with time zone AS until,
+            device_holding.event,
+            device_holding.place_id,
+            device_holding.source_id,
+            device_holding.sku_id,
+            device_holding.received_at
+           FROM device_holding
+        UNION ALL
+         SELECT device_custody.device_id,
+            device_custody.seq,
+            device_custody.from_at,
+            device_custody.until,
+            device_custody.event,
+            device_custody.place_id,
+            device_custody.source_id,
+            device_custody.sku_id,
+            device_custody.received_at
+           FROM device_custody) i
+     JOIN device_place p ON ((p.id = i.place_id)))
+     LEFT JOIN device_source s ON ((s.id = i.source_id)));
+
 CREATE INDEX access_request__newest ON access_request USING btree (state, id DESC);
 CREATE UNIQUE INDEX access_request__once ON access_request USING btree (user_id, kind, target) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX app_user__email_once ON app_user USING btree (email) WHERE (email IS NOT NULL);
@@ -5757,23 +6053,31 @@ CREATE INDEX customer_invoice_line__original ON customer_invoice_line USING btre
 CREATE INDEX customer_invoice_line__sku ON customer_invoice_line USING btree (sku_code);
 CREATE INDEX customer_invoice_move__line ON customer_invoice_move USING btree (line_id, id);
 CREATE INDEX customer_trade_term__scope ON customer_trade_term USING btree (scope_id, code);
-CREATE INDEX device__activated_at ON device USING btree (sku_code, activated_at) INCLUDE (id) WHERE (activated_at IS NOT NULL);
-CREATE INDEX device__activation ON device USING btree (activated_at, id) WHERE (activated_at IS NOT NULL);
-CREATE INDEX device__sku ON device USING btree (sku_code, id);
-CREATE INDEX device__sold_out ON device USING btree (sold_out_at, id) WHERE (sold_out_at IS NOT NULL);
-CREATE INDEX device__spu ON device USING btree (spu_code, id);
-CREATE INDEX device__status ON device USING btree (status, id);
+CREATE INDEX device__carton ON ONLY public.device USING btree (carton_sn) WHERE (carton_sn IS NOT NULL);
+CREATE INDEX device__pallet ON ONLY public.device USING btree (pallet_sn) WHERE (pallet_sn IS NOT NULL);
+CREATE INDEX device__sku ON ONLY public.device USING btree (sku_code, id);
+CREATE INDEX device__spu ON ONLY public.device USING btree (spu_code, id);
 CREATE INDEX device_claim__customer ON device_claim USING btree (customer_code);
 CREATE INDEX device_claim__device ON device_claim USING btree (device_id, id);
 CREATE UNIQUE INDEX device_claim__once ON device_claim USING btree (device_id, scheme_type, occasion) WHERE (state = ANY (ARRAY['held'::text, 'paid'::text]));
 CREATE INDEX device_claim__scope ON device_claim USING btree (scope_id);
-CREATE INDEX device_custody__counted ON device_custody USING btree (counted_for, sku_code, counted_as, from_at) INCLUDE (counted_units, scope_id, device_id) WHERE (counted_as IS NOT NULL);
-CREATE INDEX device_custody__customer ON device_custody USING btree (customer_code, device_id, seq);
-CREATE INDEX device_custody__holder ON device_custody USING btree (holder_code, device_id) WHERE (until IS NULL);
-CREATE UNIQUE INDEX device_custody__open ON device_custody USING btree (device_id) WHERE (until IS NULL);
-CREATE INDEX device_custody__scope ON device_custody USING btree (scope_id, device_id) WHERE (until IS NULL);
-CREATE INDEX device_custody__stock ON device_custody USING btree (customer_code, sku_code, from_at) INCLUDE (until, received_at, scope_id, device_id, seq) WHERE (holder_type = ANY (ARRAY['customer'::text, 'dealer'::text, 'store'::text]));
-CREATE INDEX device_custody__store_code ON device_custody USING btree (store_code, device_id) WHERE (store_code IS NOT NULL);
+CREATE INDEX device_count__device ON ONLY public.device_count USING btree (device_id);
+CREATE INDEX device_count__of ON ONLY public.device_count USING btree (counted_for, sku_id, basis, at);
+CREATE INDEX device_custody__customer ON ONLY public.device_custody USING btree (customer_id, device_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX device_custody__stock ON ONLY public.device_custody USING btree (customer_id, sku_id, until) WHERE (customer_id IS NOT NULL);
+CREATE INDEX device_holding__activated ON ONLY public.device_holding USING btree (scope_id, activated_at) WHERE (activated_at IS NOT NULL);
+CREATE INDEX device_holding__customer ON ONLY public.device_holding USING btree (customer_id, device_id);
+CREATE INDEX device_holding__holder_type ON ONLY public.device_holding USING btree (scope_id, holder_type, device_id);
+CREATE INDEX device_holding__place ON ONLY public.device_holding USING btree (place_id, device_id);
+CREATE INDEX device_holding__scope ON ONLY public.device_holding USING btree (scope_id, device_id);
+CREATE INDEX device_holding__sku ON ONLY public.device_holding USING btree (scope_id, sku_id, device_id);
+CREATE INDEX device_holding__sold_out ON ONLY public.device_holding USING btree (scope_id, sold_out_at) WHERE (sold_out_at IS NOT NULL);
+CREATE INDEX device_holding__status ON ONLY public.device_holding USING btree (scope_id, status, device_id);
+CREATE INDEX device_holding__stock ON ONLY public.device_holding USING btree (customer_id, sku_id);
+CREATE INDEX device_place__customer ON device_place USING btree (customer_code) WHERE (customer_code IS NOT NULL);
+CREATE INDEX device_place__location_code ON device_place USING btree (location_code) WHERE (location_code IS NOT NULL);
+CREATE INDEX device_place__scope ON device_place USING btree (scope_id);
+CREATE INDEX device_place__store_code ON device_place USING btree (store_code) WHERE (store_code IS NOT NULL);
 CREATE INDEX device_snapshot__scope ON device_snapshot USING btree (scope_id);
 CREATE INDEX device_snapshot_unit__device ON device_snapshot_unit USING btree (device_id);
 CREATE INDEX device_tac__spu ON device_tac USING btree (spu_code);
@@ -6187,12 +6491,13 @@ alter table device add constraint device__tac FOREIGN KEY (tac, spu_code) REFERE
 alter table device add constraint device_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table device_claim add constraint device_claim_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id);
 alter table device_claim add constraint device_claim_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
-alter table device_custody add constraint device_custody__chain FOREIGN KEY (device_id, previous, from_at) REFERENCES device_custody(device_id, seq, until);
-alter table device_custody add constraint device_custody_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
-alter table device_custody add constraint device_custody_first_of_fkey FOREIGN KEY (first_of) REFERENCES device(id);
-alter table device_custody add constraint device_custody_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
+alter table device_holding add constraint device_holding_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id);
+alter table device_place add constraint device_place_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table device_place add constraint device_place_location_code_fkey FOREIGN KEY (location_code) REFERENCES location(code);
+alter table device_place add constraint device_place_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table device_place add constraint device_place_store_code_fkey FOREIGN KEY (store_code) REFERENCES store(code);
 alter table device_snapshot add constraint device_snapshot_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
-alter table device_snapshot_unit add constraint device_snapshot_unit__custody FOREIGN KEY (device_id, custody_seq) REFERENCES device_custody(device_id, seq);
+alter table device_snapshot_unit add constraint device_snapshot_unit_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id);
 alter table device_snapshot_unit add constraint device_snapshot_unit_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES device_snapshot(id);
 alter table device_tac add constraint device_tac_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
 alter table document_act add constraint document_act__actor FOREIGN KEY (actor_id) REFERENCES app_user(id);
@@ -6398,14 +6703,21 @@ CREATE TRIGGER customer_invoice_line__append_only BEFORE DELETE OR UPDATE OR TRU
 CREATE TRIGGER customer_invoice_move__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON customer_invoice_move FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device__kept BEFORE DELETE OR TRUNCATE ON device FOR EACH STATEMENT EXECUTE FUNCTION device_kept();
 CREATE TRIGGER device__made AFTER INSERT ON device REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION device_made();
-CREATE TRIGGER device__numbers_kept BEFORE UPDATE OF id, imei1, imei2, sn ON device FOR EACH ROW WHEN (((old.id IS DISTINCT FROM new.id) OR (old.imei1 IS DISTINCT FROM new.imei1) OR (old.imei2 IS DISTINCT FROM new.imei2) OR (old.sn IS DISTINCT FROM new.sn))) EXECUTE FUNCTION device_kept();
+CREATE TRIGGER device__numbers_kept BEFORE UPDATE OF id, imei1, imei2, sn, sku_code, spu_code ON device FOR EACH STATEMENT EXECUTE FUNCTION device_kept();
+CREATE TRIGGER device_activation__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_activation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_claim__kept BEFORE DELETE OR TRUNCATE ON device_claim FOR EACH STATEMENT EXECUTE FUNCTION device_claim_kept();
 CREATE TRIGGER device_claim__ways BEFORE UPDATE ON device_claim FOR EACH ROW EXECUTE FUNCTION device_claim_kept();
-CREATE TRIGGER device_custody__ends BEFORE UPDATE ON device_custody FOR EACH ROW EXECUTE FUNCTION device_custody_kept();
-CREATE TRIGGER device_custody__kept BEFORE DELETE OR TRUNCATE ON device_custody FOR EACH STATEMENT EXECUTE FUNCTION device_custody_kept();
+CREATE TRIGGER device_count__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_count FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER device_custody__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_custody FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER device_custody__moves BEFORE INSERT ON device_custody FOR EACH STATEMENT EXECUTE FUNCTION device_custody_kept();
+CREATE TRIGGER device_holding__entered AFTER INSERT ON device_holding REFERENCING NEW TABLE AS entered FOR EACH STATEMENT EXECUTE FUNCTION device_entered();
+CREATE TRIGGER device_holding__kept BEFORE DELETE OR UPDATE OF device_id OR TRUNCATE ON device_holding FOR EACH STATEMENT EXECUTE FUNCTION device_kept();
+CREATE TRIGGER device_holding__moved AFTER UPDATE ON device_holding REFERENCING OLD TABLE AS left_places NEW TABLE AS new_places FOR EACH STATEMENT EXECUTE FUNCTION device_moved();
 CREATE TRIGGER device_number__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_number FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER device_place__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_place FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_snapshot__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_snapshot_unit__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot_unit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER device_source__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_source FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER document_act__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON document_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_overrun__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_overrun FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

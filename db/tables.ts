@@ -1012,13 +1012,13 @@ interface DeviceTable {
   pallet_sn: string | null
   produced_on: string
   destination_country: string
-  is_registered: Generated<boolean>
-  quality: Generated<string>
-  is_demo: Generated<boolean>
-  status: string
-  sold_out_at: Date | null
-  activated_at: Date | null
-  activation_country: string | null
+}
+
+interface DeviceActivationTable {
+  device_id: string
+  at: Date
+  country: string
+  learned_at: Generated<Date>
 }
 
 interface DeviceClaimTable {
@@ -1040,34 +1040,92 @@ interface DeviceClaimTable {
   occasion: Generated<string>
 }
 
+interface DeviceCountTable {
+  device_id: string
+  counted_for: string
+  sku_id: string
+  at: Date
+  place_id: number
+  source_id: number | null
+  units: number
+  basis: string
+}
+
 interface DeviceCustodyTable {
   device_id: string
-  seq: number
-  previous: ColumnType<number | null, never, never>
-  first_of: ColumnType<string | null, never, never>
+  sku_id: string
+  customer_id: string | null
   from_at: Date
-  until: Date | null
+  until: Date
+  received_at: Date | null
+  place_id: number
+  source_id: number | null
+  seq: number
   event: string
-  holder_type: string
-  holder_code: string
+}
+
+interface DeviceHoldingTable {
+  device_id: string
+  sku_id: string
+  customer_id: string | null
+  from_at: Date
+  received_at: Date | null
+  activated_at: Date | null
+  sold_out_at: ColumnType<Date | null, never, never>
+  place_id: number
+  source_id: number | null
   scope_id: number
+  seq: Generated<number>
+  holder_type: string
+  form: string
+  event: string
+  mark: string | null
+  status: ColumnType<string, never, never>
+}
+
+interface DeviceIntervalTable {
+  device_id: string | null
+  seq: number | null
+  from_at: Date | null
+  until: Date | null
+  event: string | null
+  place_id: number | null
+  holder_type: string | null
+  holder_code: string | null
+  form: string | null
+  scope_id: number | null
   customer_code: string | null
   store_code: string | null
-  sku_code: string
+  location_code: string | null
+  sku_id: string | null
   received_at: Date | null
   document_no: string | null
   order_no: string | null
   order_line: number | null
   price: string | null
   currency: string | null
-  counted_as: string | null
-  counted_for: string | null
-  counted_units: number | null
 }
 
 interface DeviceNumberTable {
   number: string
   device_id: string
+}
+
+interface DevicePlaceTable {
+  id: GeneratedAlways<number>
+  holder_type: string
+  holder_code: string
+  form: Generated<string>
+  scope_id: number
+  customer_code: string | null
+  store_code: string | null
+  location_code: string | null
+}
+
+interface DeviceRegistrationTable {
+  device_id: string
+  from_at: Date
+  until: Date | null
 }
 
 interface DeviceSnapshotTable {
@@ -1090,6 +1148,15 @@ interface DeviceSnapshotUnitTable {
   device_id: string
   custody_seq: number
   received_at: Date
+}
+
+interface DeviceSourceTable {
+  id: GeneratedAlways<number>
+  document_no: string | null
+  order_no: string | null
+  order_line: number | null
+  price: string | null
+  currency: string | null
 }
 
 interface DeviceTacTable {
@@ -3530,11 +3597,18 @@ export interface Database {
   delivered_right: DeliveredRightTable
   demo_identity: DemoIdentityTable
   device: DeviceTable
+  device_activation: DeviceActivationTable
   device_claim: DeviceClaimTable
+  device_count: DeviceCountTable
   device_custody: DeviceCustodyTable
+  device_holding: DeviceHoldingTable
+  device_interval: DeviceIntervalTable
   device_number: DeviceNumberTable
+  device_place: DevicePlaceTable
+  device_registration: DeviceRegistrationTable
   device_snapshot: DeviceSnapshotTable
   device_snapshot_unit: DeviceSnapshotUnitTable
+  device_source: DeviceSourceTable
   device_tac: DeviceTacTable
   document: DocumentTable
   document_act: DocumentActTable
@@ -3691,7 +3765,8 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   customer_invoice: { customer_code: 'customer_code' },
   customer_trade_term: { customer_code: 'customer_code' },
   device_claim: { customer_code: 'customer_code' },
-  device_custody: { customer_code: 'customer_code', store_code: 'store_code' },
+  device_interval: { customer_code: 'customer_code', store_code: 'store_code' },
+  device_place: { customer_code: 'customer_code', store_code: 'store_code' },
   device_snapshot: { customer_code: 'customer_code' },
   document: { customer_code: 'customer_code' },
   funds_account: { customer_code: 'customer_code' },

@@ -88,7 +88,7 @@ it('rebates of the demonstration are credited on the customer’s day, and devic
   ).toEqual([])
   expect(
     await rows(
-      `select d.id from device d join device_custody c on c.device_id = d.id and c.seq = 1
+      `select d.id from device d join device_interval c on c.device_id = d.id and c.seq = 1
        where d.produced_on <> ((c.from_at at time zone 'UTC') + case d.destination_country when 'IN' then interval '5:30'
          when 'ID' then interval '7:00' else interval '8:00' end)::date`,
     ),

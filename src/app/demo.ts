@@ -117,7 +117,9 @@ const analyze = [
   'customer',
   'device',
   'device_number',
+  'device_holding',
   'device_custody',
+  'device_count',
 ]
 
 /** Older notifications are marked as read. */

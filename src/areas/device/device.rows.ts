@@ -5,11 +5,5 @@ export const rows: readonly OwnRows[] = [
   { table: 'device_claim', name: 'deviceClaim', show: 'customer_code', scope: 'scope_id', right: 'device.price.view' },
   { table: 'device_tac', name: 'deviceTac', show: 'tac' },
   { table: 'device', name: 'device', show: 'sn', right: 'device.registry.view' },
-  {
-    table: 'device_custody',
-    name: 'deviceCustody',
-    show: 'sn',
-    of: { table: 'device', by: 'device_id' },
-    right: 'device.registry.view',
-  },
+  { table: 'device_place', name: 'devicePlace', show: 'holder_code', scope: 'scope_id', right: 'device.registry.view' },
 ]

@@ -9,6 +9,7 @@ import { schemeWithhold } from '#areas/scheme/withhold/scheme-withhold.doc.ts'
 import { type Answer, demoDatabase, type DemoServer, demoServer } from '../servers/demo-server.ts'
 import { brokenFunds, brokenInvariants } from '../laws/invariants.ts'
 import type { Acted } from '../company/actor.ts'
+import { activateDevice, makeDevice, moveDevice } from './device-moves.ts'
 import { CURRENCY } from './funds-world.ts'
 import { type SchemeLine, type SchemeStory, schemeStory } from './scheme-story.ts'
 import { schemeSpecialPrice } from '#areas/scheme/special-price/scheme-special-price.doc.ts'
@@ -34,6 +35,8 @@ export interface ClaimStory {
   soldIn(unit: number, customer?: string): Promise<string>
   /** It sells the unit to a consumer, in one of its stores or elsewhere, on a day of the budget's month. */
   soldOut(imei: string, day: number, store?: string): Promise<void>
+  /** It passes units on to a dealer. */
+  soldThrough(imeis: readonly string[], dealer: string, day: number): Promise<void>
   /** All invariants of budgets and customer funds that do not hold: none. */
   broken(): Promise<readonly string[]>
 }
@@ -84,26 +87,22 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
         `insert into device_tac (tac, spu_code) select '35999901', spu_code from sku where code = $1 on conflict do nothing`,
         [story.sku],
       )
-      await server.query(
-        `with made as (insert into device (imei1, sn, sku_code, spu_code, produced_on, destination_country, status)
-           select $1, $2, code, spu_code, $3, 'IN', 'channelStock' from sku where code = $4 returning id, sku_code)
-         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at,
-           counted_as, counted_for, counted_units, price, currency)
-         select m.id, 1, $3::date + interval '12 hours', 'sellIn', 'customer', c.code, c.scope_id, c.code, m.sku_code,
-           $3::date + interval '12 hours', 'sellIn', c.code, 1, 12000, $6 from made m, customer c where c.code = $5`,
-        [imei, `SNEXE${String(unit).padStart(7, '0')}`, story.day(3), story.sku, customer, budget.currency],
-      )
+      const made = { imei1: imei, sn: `SNEXE${String(unit).padStart(7, '0')}`, sku: story.sku }
+      const device = await makeDevice(server.query, made, `${story.day(2)}T12:00:00Z`)
+      await sellIn(server, device, customer, `${story.day(3)}T12:00:00Z`, budget.currency)
       return imei
     },
     async soldOut(imei, day, store) {
-      await server.query(
-        `with sold as (update device set sold_out_at = $2::date + interval '12 hours', status = 'soldOut' where imei1 = $1 returning id),
-         ended as (update device_custody c set until = $2::date + interval '12 hours' from sold where c.device_id = sold.id and c.until is null returning c.*)
-         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, store_code, sku_code,
-           counted_as, counted_for, counted_units)
-         select device_id, seq + 1, until, 'sellOut', 'consumer', '-', scope_id, customer_code, $3, sku_code, 'sellOut', customer_code, 1 from ended`,
-        [imei, story.day(day), store ?? null],
-      )
+      const { device, scope, customer } = await heldBy(server, imei)
+      const sold = { at: `${story.day(day)}T12:00:00Z`, event: 'sellOut', type: 'consumer', code: '-', scope, customer }
+      await moveDevice(server.query, device, { ...sold, ...(store && { store }), counted: ['sellOut', customer, 1] })
+    },
+    async soldThrough(imeis, dealer, day) {
+      for (const imei of imeis) {
+        const { device, scope, customer } = await heldBy(server, imei)
+        const to = { at: `${story.day(day)}T12:00:00Z`, type: 'dealer', code: dealer, scope, customer: dealer }
+        await moveDevice(server.query, device, { ...to, event: 'sellThrough', counted: ['sellThrough', customer, 1] })
+      }
     },
     async broken() {
       const { query } = story.company
@@ -111,6 +110,30 @@ export async function claimStory(server: DemoServer, story: SchemeStory): Promis
     },
   }
   return its
+}
+
+async function heldBy(server: DemoServer, imei: string) {
+  const [held] = await server.query<{ device: string; scope: number; customer: string }>(
+    `select h.device_id as device, p.scope_id as scope, p.customer_code as customer from device d join device_holding h on h.device_id = d.id
+     join device_place p on p.id = h.place_id where d.imei1 = $1`,
+    [imei],
+  )
+  return held!
+}
+
+/** The customer gets a unit of the factory, at a price of its invoice; without one nobody counts it. */
+async function sellIn(
+  server: DemoServer,
+  device: string,
+  customer: string,
+  at: string,
+  currency: string,
+  { form = 'regular', price = '12000' }: { readonly form?: string; readonly price?: string | undefined } = {},
+): Promise<void> {
+  const [row] = await server.query<{ scope: number }>('select scope_id as scope from customer where code = $1', [customer])
+  const to = { at, event: 'sellIn', type: 'customer', code: customer, form, scope: row!.scope, customer }
+  const counted = ['sellIn', customer, 1] as const
+  await moveDevice(server.query, device, price === '' ? to : { ...to, price, currency, counted })
 }
 
 /** Completes the fields of a customer's record that a claim needs. */
@@ -158,8 +181,11 @@ let next = 0
 /** Two phones of one model of which the customer has none but those of the test. */
 export async function stockStory(server: DemoServer, story: SchemeStory) {
   const { budget } = story
-  // Whatever the demonstration gave the customer of them is none of the test's.
-  await server.query(`update device set is_demo = true where spu_code = $1`, [SPU])
+  // Whatever the demonstration gave the customer of them is none of the test's: it counts as switched on long ago.
+  await server.query(
+    `update device_holding set activated_at = '2020-01-01' where sku_id in (select id from sku where spu_code = $1)`,
+    [SPU],
+  )
   const tac = '35888801'
   await server.query('insert into device_tac (tac, spu_code) values ($1, $2) on conflict do nothing', [tac, SPU])
   const referenceDate = testDay(-5)
@@ -203,31 +229,23 @@ export async function stockStory(server: DemoServer, story: SchemeStory) {
       next += 1
       const fourteen = `${tac}${String(next).padStart(6, '0')}`
       const imei = fourteen + imeiCheckDigit(fourteen)
-      await server.query(
-        `with day as (
-           select (($1::date + 1)::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC' as over from area a join organisation o on o.id = a.organisation_id where a.id = $2
-         ), made as (
-           insert into device (imei1, sn, sku_code, spu_code, produced_on, destination_country, status, is_demo, sold_out_at, activated_at, activation_country)
-           select $3, $4, code, spu_code, $1::date - 90, 'IN', 'channelStock', $5, d.over - $6 * interval '1 day', d.over - $7 * interval '1 day', case when $7::numeric is not null then 'IN' end from sku, day d where code = $8 returning id, sku_code
-         )
-         insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at, price, currency, counted_as, counted_for, counted_units)
-         select m.id, 1, d.over - $9 * interval '1 day', 'sellIn', 'customer', c.code, c.scope_id, c.code, m.sku_code, d.over - $9 * interval '1 day', p.*
-         from made m, day d, customer c left join lateral (select $11::numeric, $12::text, 'sellIn', c.code, 1) p on $11::numeric is not null where c.code = $10`,
-        [
-          referenceDate,
-          budget.area,
-          imei,
-          `SNSTK${String(next).padStart(7, '0')}`,
-          demo,
-          soldOut ?? null,
-          activated ?? null,
-          of,
-          got,
-          customer,
-          paid ?? null,
-          budget.currency,
-        ],
+      const [day] = await server.query<{ over: Date }>(
+        `select (($1::date + 1)::timestamp - substr(o.timezone, 4)::interval) at time zone 'UTC' as over
+         from area a join organisation o on o.id = a.organisation_id where a.id = $2`,
+        [referenceDate, budget.area],
       )
+      const before = (days: number) => new Date(day!.over.getTime() - days * 86_400_000).toISOString()
+      const made = { imei1: imei, sn: `SNSTK${String(next).padStart(7, '0')}`, sku: of }
+      const device = await makeDevice(server.query, made, before(90))
+      await sellIn(server, device, customer, before(got), budget.currency, {
+        form: demo ? 'demo' : 'regular',
+        price: paid ?? '',
+      })
+      if (soldOut !== undefined) {
+        const sold = { at: before(soldOut), event: 'sellOut', type: 'consumer', code: '-', customer }
+        await moveDevice(server.query, device, sold)
+      }
+      if (activated !== undefined) await activateDevice(server.query, device, before(activated))
       return imei
     },
     /** Units of the line that are held or paid for, by document. */

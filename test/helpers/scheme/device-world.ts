@@ -24,6 +24,7 @@ import {
 import type { Stock } from '#areas/device/stock/stock.server.ts'
 import { budgetWorld, type World } from '../budget/budget-world.ts'
 import { actionsOf, COLUMNS, HEAD, managersTemplate } from '../budget/spending-document.ts'
+import { activateDevice, makeDevice, moveDevice, type Step } from './device-moves.ts'
 
 /** Two customers of India with a dealer and a store each, one of Indonesia; a phone in two colours, and earphones. */
 const MASTER = `
@@ -42,35 +43,22 @@ const MASTER = `
     ('ST-IN-1', '店', 'Shop', 'multiBrand', 'D-IN-1', 'IN', 'Pune', '1', 201);
 `
 
-/** Where a device goes: the columns of an interval, by their names. */
-export interface Step {
-  readonly at: string
-  readonly event: string
-  readonly type: string
-  readonly code: string
-  readonly scope?: number
-  readonly customer?: string
-  readonly store?: string
-  readonly received?: string
-  readonly counted?: readonly [as: string, customer: string, units: 1 | -1]
-  readonly price?: string
-}
-
 export interface DeviceWorld {
   readonly world: World
   /** IMEI of the unit with this number. */
   imei(unit: number): string
-  /** A unit of the phone, and where it went; answers its id. */
+  /** A unit of the phone, made at the factory, and where it went; answers its id. */
   make(unit: number, steps: readonly Step[], more?: { readonly sku?: string; readonly imei2?: string }): Promise<string>
   move(device: string, step: Step): Promise<void>
-  set(device: string, column: 'activated_at' | 'sold_out_at' | 'is_demo', value: string): Promise<void>
+  activate(device: string, at: string): Promise<void>
   /** A document that wants to be paid for these numbers. */
   claim(numbers: readonly string[], header?: Readonly<Record<string, string>>): Promise<ActionAnswer>
   decide(answer: ActionAnswer, verb: 'approve' | 'reject'): Promise<ActionAnswer>
   close(): Promise<void>
 }
 
-export const FACTORY: Step = { at: '2026-08-01T00:00:00Z', event: 'produced', type: 'factory', code: 'F1', scope: 1 }
+/** When units of tests leave their factory. */
+const MADE = '2026-08-01T00:00:00Z'
 
 /** The customer gets it; the price is the invoice's. */
 export function sellIn(customer: string, at: string, scope = 201): Step {
@@ -82,7 +70,6 @@ export function sellIn(customer: string, at: string, scope = 201): Step {
     code: customer,
     scope,
     customer,
-    received: at,
     counted,
     price: '100.00',
   }
@@ -100,43 +87,15 @@ export async function deviceWorld(databaseUrl: string, connections?: number): Pr
     world,
     imei,
     async make(unit, steps, { sku = 'X1-BK', imei2 } = {}) {
-      const [row] = await world.query<{ id: string }>(
-        `insert into device (imei1, imei2, sn, sku_code, spu_code, produced_on, destination_country, status)
-         values ($1, $2, $3, $4, 'X1', '2026-08-01', 'IN', 'channelStock') returning id`,
-        [imei(unit), imei2 ?? null, `SNX${String(unit).padStart(8, '0')}`, sku],
-      )
-      for (const step of steps) await its.move(row!.id, step)
-      return row!.id
+      const numbers = { imei1: imei(unit), ...(imei2 && { imei2 }), sn: `SNX${String(unit).padStart(8, '0')}` }
+      const device = await makeDevice(world.query, { ...numbers, sku }, MADE)
+      for (const step of steps) await its.move(device, step)
+      return device
     },
     async move(device, step) {
-      await world.query('update device_custody set until = $2 where device_id = $1 and until is null', [
-        device,
-        step.at,
-      ])
-      await world.query(
-        `insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, store_code, sku_code,
-           received_at, counted_as, counted_for, counted_units, price, currency)
-         select $1, (select count(*) + 1 from device_custody where device_id = $1), $2, $3, $4, $5, $6, $7, $8, d.sku_code, $9, $10, $11, $12,
-           $13, case when $13::numeric is not null then 'INR' end from device d where d.id = $1`,
-        [
-          device,
-          step.at,
-          step.event,
-          step.type,
-          step.code,
-          step.scope ?? 201,
-          step.customer ?? null,
-          step.store ?? null,
-          step.received ?? null,
-          ...(step.counted ?? [null, null, null]),
-          step.price ?? null,
-        ],
-      )
+      await moveDevice(world.query, device, step)
     },
-    set: async (device, column, value) => {
-      const country = column === 'activated_at' ? `, activation_country = 'IN'` : ''
-      await world.query(`update device set ${column} = $2${country} where id = $1`, [device, value])
-    },
+    activate: (device, at) => activateDevice(world.query, device, at),
     claim: (numbers, header = {}) =>
       world.act(
         'in.channel',

@@ -183,7 +183,7 @@ describe('the box that finds everything', () => {
 
   it('the search finds a device by the beginning of any of its numbers', async () => {
     const device = await one<{ id: string; imei1: string; imei2: string; sn: string }>(
-      `select id, imei1, imei2, sn from device where id = (select min(d.id) from device d join device_custody c on c.device_id = d.id and c.until is null
+      `select id, imei1, imei2, sn from device where id = (select min(d.id) from device d join device_interval c on c.device_id = d.id and c.until is null
          where d.imei2 is not null and c.scope_id in ${INDIA})`,
     )
     for (const word of [device.imei1, device.imei2, device.sn, device.sn.toLowerCase(), device.imei1.slice(0, 14)])
@@ -222,8 +222,8 @@ describe('the box that finds everything', () => {
     expect(await keys(other!.code)).not.toContain(other!.code)
     const deviceOf = (code: string) =>
       one<{ number: string }>(
-        `select coalesce(d.imei1, d.sn) as number from device d where d.id = (select min(c.device_id) from device_custody c
-           where c.until is null and c.customer_code = '${code}' and not exists (select from device_custody o
+        `select coalesce(d.imei1, d.sn) as number from device d where d.id = (select min(c.device_id) from device_interval c
+           where c.until is null and c.customer_code = '${code}' and not exists (select from device_interval o
              where o.device_id = c.device_id and o.customer_code <> c.customer_code))`,
       )
     const [mine, theirs] = [await deviceOf(own!.code), await deviceOf(other!.code)]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reading, transaction } from '#kernel/platform/db/tx.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
 import { testDatabase } from '#kernel/testing/test-database.ts'
-import { type DeviceWorld, deviceWorld, FACTORY, sellIn } from '#test/helpers/scheme/device-world.ts'
+import { type DeviceWorld, deviceWorld, sellIn } from '#test/helpers/scheme/device-world.ts'
 import { checkRecovery } from '../device.rules.ts'
 import { claimsOf, readClaims, recoverClaims } from './claims.server.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => its?.close())
 
-const soldIn = (unit: number) => its.make(unit, [FACTORY, sellIn('C-IN-1', '2026-10-01T00:00:00Z')])
+const soldIn = (unit: number) => its.make(unit, [sellIn('C-IN-1', '2026-10-01T00:00:00Z')])
 const refusal = (error: unknown) => {
   if (!(error instanceof Refused)) throw error
   return error.refusals.map(({ key, params, row }) => ({ key, params, row }))
@@ -66,7 +66,7 @@ describe('one IMEI is paid once per scheme type', () => {
 
   test('the second IMEI and the serial number count as the same device', async () => {
     const second = '356938035643809'
-    await its.make(3, [FACTORY, sellIn('C-IN-1', '2026-10-01T00:00:00Z')], { imei2: second })
+    await its.make(3, [sellIn('C-IN-1', '2026-10-01T00:00:00Z')], { imei2: second })
     await its.claim([its.imei(3)])
     const both = await its.claim([second]).catch(refusal)
     expect(both).toMatchObject([{ key: 'device.claimed', params: { number: second } }])
@@ -93,7 +93,7 @@ describe('one IMEI is paid once per scheme type', () => {
 
 describe('device numbers of a document', () => {
   test('device numbers of a document are refused one by one with reasons, a foreign one like an unknown one', async () => {
-    await its.make(5, [FACTORY, sellIn('C-ID-1', '2026-10-01T00:00:00Z', 301)])
+    await its.make(5, [sellIn('C-ID-1', '2026-10-01T00:00:00Z', 301)])
     const wrong = its.imei(1).slice(0, 14) + ((Number(its.imei(1).at(-1)) + 1) % 10)
     const answer = await its
       .claim([its.imei(5), '356938035643817', wrong, '3569380356438091', '35693803564', '8.6E+14'])

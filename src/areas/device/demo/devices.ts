@@ -98,61 +98,101 @@ const insertUnits = prepared(
    from ended`,
 )
 
+/** What a unit is, its factory, and that it is registered where its country asks for it. In India, in Indonesia, else in China. */
+const insertDevices = prepared(
+  'seed demo devices',
+  `insert into device (id, imei1, imei2, sn, sku_code, spu_code, material_code, colour, carton_sn, pallet_sn, produced_on, destination_country)
+   select id, imei1, imei2, sn, sku, spu, material, colour, carton, pallet,
+     ((made at time zone 'UTC') + case country when 'IN' then interval '5:30' when 'ID' then interval '7:00' else interval '8:00' end)::date, country
+   from demo_unit order by id`,
+)
+
+/** Every move so far: where to, by which paper, and what it counts as; `turn` is its place in the life of the unit. */
+const makeMoves = prepared(
+  'seed demo device moves',
+  `create temporary table demo_move on commit drop as
+   select d.id, e.*, row_number() over (partition by d.id order by e.at)::int as turn, null::int as place_id, null::int as source_id,
+     case e.paper when 'DN' then 'DN-' when 'INV' then 'INV-' when 'GR' then 'GR-' when 'TR' then 'CT-' when 'RMA' then 'RMA-' end
+       || d.country || to_char(e.at, 'YYMM') || lpad((d.carton_no / 5)::text, 5, '0') as document_no,
+     case when e.paper in ('DN', 'INV') then 'SO-' || d.country || to_char(d.made, 'YYMM') || lpad((d.carton_no / 5)::text, 5, '0') end as order_no,
+     case when e.paper in ('DN', 'INV') then 1 + d.carton_no % 5 end as order_line,
+     case when e.event = 'sellIn' then d.price end as price, case when e.event = 'sellIn' then d.currency end as currency
+   from demo_unit d cross join lateral (values
+     (d.made, 'produced', 'factory', case when d.country = 'IN' then 'FAC-IN-NOIDA' when d.country = 'ID' then 'FAC-ID-TANGERANG' else 'FAC-CN-SHENZHEN' end,
+       'regular', 1, null, null, null, null, null, 1),
+     (d.came_in, 'inbound', 'warehouse', d.warehouse, case when d.quality = 'hold' then 'hold' else 'regular' end, d.warehouse_scope, null, null, 'GR', null, null, 1),
+     (d.shipped, 'shipped', 'transit', case when d.carton_no % 2 = 0 then 'DHL' else 'MAERSK' end, 'regular', d.organisation, d.distributor, null, 'DN', null, null, 1),
+     (d.sold_in, 'sellIn', 'customer', d.distributor, 'regular', d.organisation, d.distributor, null, 'INV', 'sellIn', d.distributor, 1),
+     (case when d.other is not null then d.sold_in + interval '15 days' end, 'transferred', 'customer', d.other, 'regular', d.organisation, d.other, null, 'TR',
+       null, null, 1),
+     (d.to_dealer, 'sellThrough', 'dealer', d.dealer, 'regular', d.organisation, d.dealer, null, null, 'sellThrough', d.distributor, 1),
+     (d.to_store, 'sellThrough', 'store', d.store, case when d.is_demo then 'demo' else 'regular' end, d.organisation, coalesce(d.dealer, d.distributor),
+       d.store, null, 'sellThrough', coalesce(d.dealer, d.distributor), 1),
+     (d.sold_out, 'sellOut', 'consumer', '-', 'regular', d.organisation, coalesce(d.dealer, d.distributor), d.store, null, 'sellOut',
+       coalesce(d.dealer, d.distributor), 1),
+     (d.returned, 'returned', 'service', 'SVC-' || d.country, 'regular', d.organisation, coalesce(d.dealer, d.distributor), d.store, 'RMA', 'sellOut',
+       coalesce(d.dealer, d.distributor), -1)
+   ) e (at, event, type, code, form, scope, customer, store, paper, basis, counted_for, units)
+   where e.at <= $1`,
+)
+
+const insertPlaces: Statement = {
+  text: `insert into device_place (holder_type, holder_code, form, scope_id, customer_code, store_code)
+    select distinct type, code, form, scope, customer, store from demo_move`,
+  values: [],
+}
+const insertSources: Statement = {
+  text: `insert into device_source (document_no, order_no, order_line, price, currency)
+    select distinct document_no, order_no, order_line, price, currency from demo_move where document_no is not null`,
+  values: [],
+}
+const numberMoves: Statement = {
+  text: `update demo_move m set place_id = p.id, source_id = s.id
+    from demo_move o join device_place p on p.holder_code = o.code and p.holder_type = o.type and p.form = o.form and p.scope_id = o.scope
+      and p.customer_code is not distinct from o.customer and p.store_code is not distinct from o.store
+    left join device_source s on s.document_no = o.document_no and s.order_no is not distinct from o.order_no
+      and s.order_line is not distinct from o.order_line and s.price is not distinct from o.price
+    where m.id = o.id and m.turn = o.turn`,
+  values: [],
+}
+const insertHoldings: Statement = {
+  text: `insert into device_holding (device_id, sku_id, from_at, place_id, scope_id, holder_type, form, event)
+    select m.id, k.id, m.at, m.place_id, m.scope, m.type, m.form, m.event
+    from demo_move m join device d on d.id = m.id join sku k on k.code = d.sku_code where m.turn = 1 order by m.id`,
+  values: [],
+}
+
+/** Those of a turn that are of one kind move together. */
+const moveOn: Statement = {
+  text: `select g.turn, g.event, cardinality(device_move(g.ids, g.seqs, g.at, g.places, g.sources, g.event, g.basis, g.counted_for, g.units)) as moved
+    from (select m.turn, m.event, m.basis, m.units, array_agg(m.id order by m.id) as ids, array_agg(m.turn - 1 order by m.id) as seqs,
+        array_agg(m.at order by m.id) as at, array_agg(m.place_id order by m.id) as places, array_agg(m.source_id order by m.id) as sources,
+        array_agg(c.id order by m.id) as counted_for
+      from demo_move m left join customer c on c.code = m.counted_for where m.turn > 1 group by 1, 2, 3, 4 order by 1, 2) g`,
+  values: [],
+}
+const allocate: Statement = {
+  text: `update device_holding h set mark = 'allocated' from demo_unit u where u.id = h.device_id and u.carton_no % 3 = 0 and h.holder_type = 'warehouse'
+    and h.form = 'regular'`,
+  values: [],
+}
+const register: Statement = {
+  text: `insert into device_registration (device_id, from_at) select id, made from demo_unit where country = 'IN' and carton_no % 40 > 0`,
+  values: [],
+}
+const activate = prepared(
+  'seed demo activations',
+  `select cardinality(device_activate(array_agg(id), array_agg(switched_on), array_agg(on_country))) from demo_unit where switched_on <= $1`,
+)
+
 /** Some ten thousand devices with their histories, over all distributors; multiplied by `scale`. */
 export async function seedDevices(tx: Tx, now: Date, scale = 1): Promise<void> {
   await tx.run(insertTacs())
   await tx.run(makeUnits)
   await tx.run(insertUnits(now, CARTONS * scale))
-  await tx.run(insertDevices(now))
-  await tx.run(insertCustody(now))
+  await tx.run(insertDevices())
+  await tx.run(makeMoves(now))
+  for (const statement of [insertPlaces, insertSources, numberMoves, insertHoldings, moveOn, allocate, register])
+    await tx.run(statement)
+  await tx.run(activate(now))
 }
-
-/** The current state of each unit since its factory: in India, in Indonesia, else in China. A returned one is not sold again. */
-const insertDevices = prepared(
-  'seed demo devices',
-  `insert into device (id, imei1, imei2, sn, sku_code, spu_code, material_code, colour, carton_sn, pallet_sn, produced_on, destination_country,
-     is_registered, quality, is_demo, status, sold_out_at, activated_at, activation_country)
-   select id, imei1, imei2, sn, sku, spu, material, colour, carton, pallet,
-     ((made at time zone 'UTC') + case country when 'IN' then interval '5:30' when 'ID' then interval '7:00' else interval '8:00' end)::date, country, country = 'IN' and carton_no % 40 > 0, quality,
-     is_demo and coalesce(to_store <= $1, false),
-     case when returned <= $1 then 'returned' when switched_on <= $1 then 'activated' when sold_out <= $1 then 'soldOut'
-       when is_demo and to_store <= $1 then 'demo' when sold_in <= $1 then 'channelStock' when shipped <= $1 then 'inTransit'
-       when quality = 'hold' then 'locked' when carton_no % 3 = 0 and came_in <= $1 then 'allocated' else 'inStock' end,
-     case when sold_out <= $1 and coalesce(returned > $1, true) then sold_out end,
-     case when switched_on <= $1 then switched_on end, case when switched_on <= $1 then on_country end
-   from demo_unit order by id`,
-)
-
-/** The intervals so far; each ends where the next one begins. */
-const insertCustody = prepared(
-  'seed demo custody',
-  `with event as (
-     select d.*, e.* from demo_unit d cross join lateral (values
-       (d.made, 'produced', 'factory', case when d.country = 'IN' then 'FAC-IN-NOIDA' when d.country = 'ID' then 'FAC-ID-TANGERANG' else 'FAC-CN-SHENZHEN' end,
-         1, null, null, null, null, null, null, null),
-       (d.came_in, 'inbound', 'warehouse', d.warehouse, d.warehouse_scope, null, null, null, 'GR', null, null, null),
-       (d.shipped, 'shipped', 'transit', case when d.carton_no % 2 = 0 then 'DHL' else 'MAERSK' end, d.organisation, d.distributor, null, null, 'DN',
-         null, null, null),
-       (d.sold_in, 'sellIn', 'customer', d.distributor, d.organisation, d.distributor, null, d.sold_in, 'INV', 'sellIn', d.distributor, 1),
-       (case when d.other is not null then d.sold_in + interval '15 days' end, 'transferred', 'customer', d.other, d.organisation, d.other, null,
-         d.sold_in, 'TR', null, null, null),
-       (d.to_dealer, 'sellThrough', 'dealer', d.dealer, d.organisation, d.dealer, null, d.to_dealer, null, 'sellThrough', d.distributor, 1),
-       (d.to_store, 'sellThrough', 'store', d.store, d.organisation, coalesce(d.dealer, d.distributor), d.store, coalesce(d.to_dealer, d.sold_in),
-         null, 'sellThrough', coalesce(d.dealer, d.distributor), 1),
-       (d.sold_out, 'sellOut', 'consumer', '-', d.organisation, coalesce(d.dealer, d.distributor), d.store, null, null, 'sellOut',
-         coalesce(d.dealer, d.distributor), 1),
-       (d.returned, 'returned', 'service', 'SVC-' || d.country, d.organisation, coalesce(d.dealer, d.distributor), d.store, null, 'RMA', 'sellOut',
-         coalesce(d.dealer, d.distributor), -1)
-     ) e (at, event, type, code, scope, customer, shop, received, paper, counted, counted_for, units)
-     where e.at <= $1
-   )
-   insert into device_custody (device_id, seq, from_at, until, event, holder_type, holder_code, scope_id, customer_code, store_code,
-     sku_code, received_at, document_no, order_no, order_line, price, currency, counted_as, counted_for, counted_units)
-   select id, row_number() over way, at, lead(at) over way, event, type, code, scope, customer, shop, sku, received::timestamptz,
-     case paper when 'DN' then 'DN-' when 'INV' then 'INV-' when 'GR' then 'GR-' when 'TR' then 'CT-' when 'RMA' then 'RMA-' end
-       || country || to_char(at, 'YYMM') || lpad((carton_no / 5)::text, 5, '0'),
-     case when paper in ('DN', 'INV') then 'SO-' || country || to_char(made, 'YYMM') || lpad((carton_no / 5)::text, 5, '0') end,
-     case when paper in ('DN', 'INV') then 1 + carton_no % 5 end,
-     case when event = 'sellIn' then price end, case when event = 'sellIn' then currency end, counted, counted_for, units
-   from event window way as (partition by id order by at) order by id, at`,
-)

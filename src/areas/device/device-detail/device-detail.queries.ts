@@ -28,9 +28,11 @@ interface FactsRow {
 }
 
 const FACTS = `select d.id, d.imei1, d.imei2, d.sn, d.sku_code, k.name_zh as sku_zh, k.name_en as sku_en, d.spu_code, d.material_code, d.colour,
-     d.carton_sn, d.pallet_sn, d.produced_on::text, d.destination_country, d.is_registered, d.quality, d.is_demo, d.status, d.sold_out_at,
-     d.activated_at, d.activation_country
-   from device d join sku k on k.code = d.sku_code`
+     d.carton_sn, d.pallet_sn, d.produced_on::text, d.destination_country,
+     exists (select from device_registration r where r.device_id = d.id and r.until is null) as is_registered,
+     case when h.form in ('hold', 'scrap') then h.form else 'good' end as quality, h.form = 'demo' as is_demo, h.status, h.sold_out_at,
+     h.activated_at, a.country as activation_country
+   from device d join sku k on k.code = d.sku_code join device_holding h on h.device_id = d.id left join device_activation a on a.device_id = d.id`
 
 export const deviceById = prepared<FactsRow>(
   'device.by-id',
@@ -63,7 +65,7 @@ export const custodyOf = prepared<CustodyRow>(
   'device.custody-of',
   `select c.from_at, c.until, c.event, c.holder_type, c.holder_code, coalesce(s.name_zh, w.name_zh, h.name_zh) as holder_zh,
      coalesce(s.name_en, w.name_en, h.name_en) as holder_en, c.scope_id, c.customer_code, c.store_code, c.document_no, c.order_no, c.price, c.currency
-   from device_custody c
+   from device_interval c
    left join customer h on c.holder_type in ('customer', 'dealer') and h.code = c.holder_code
    left join store s on c.holder_type = 'store' and s.code = c.holder_code
    left join warehouse w on c.holder_type = 'warehouse' and w.code = c.holder_code

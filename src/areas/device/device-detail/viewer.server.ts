@@ -8,7 +8,7 @@ export type DeviceViewer = Pick<Principal, 'scope' | 'limits'>
 export function viewerValues(
   viewer: DeviceViewer,
 ): readonly [readonly number[] | null, ...(readonly string[] | null)[]] {
-  const limits = limitsIn(viewer, 'device_custody')
+  const limits = limitsIn(viewer, 'device_place')
   const codesOf = (column: string) => limits.find((limit) => limit.column === column)?.codes ?? null
   return [viewer.scope === 'all' ? null : viewer.scope, codesOf('customer_code'), codesOf('store_code')]
 }
@@ -56,7 +56,7 @@ export function isSeenBy(viewer: DeviceViewer, { scope_id, customer_code, store_
  * also where one of those had it.
  */
 export function deviceVisible(device: string, first: number): string {
-  return `exists (select from device_custody v where v.device_id = ${device}
+  return `exists (select from device_interval v where v.device_id = ${device}
     and (v.until is null or $${first + 1}::text[] is not null or $${first + 2}::text[] is not null)
     and ${custodyVisible('v', first)})`
 }

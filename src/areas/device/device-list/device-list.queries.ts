@@ -29,10 +29,10 @@ const ORDERS = {
   imei1: 'd.imei1',
   sn: 'd.sn',
   sku: 'd.sku_code',
-  status: 'd.status',
+  status: 'h.status',
   heldFrom: 'c.from_at',
-  soldOutAt: 'd.sold_out_at',
-  activatedAt: 'd.activated_at',
+  soldOutAt: 'h.sold_out_at',
+  activatedAt: 'h.activated_at',
 } as const
 
 type Add = (value: unknown) => string
@@ -45,20 +45,34 @@ export function numbersOf({ number }: DeviceFilters): readonly string[] {
   return [...new Set(listOf(number).flatMap((each) => each.toUpperCase().split(/\s+/u)))].filter((each) => each !== '')
 }
 
-/**
- * The interval that represents a device in the list: the open one; for people limited to customers or stores, the last one that was theirs.
- */
-function standing(viewer: DeviceViewer, add: Add): readonly string[] {
-  const scope = viewer.scope === 'all' ? [] : [`c.scope_id = any (${add(viewer.scope)}::int[])`]
-  const own = ownIntervals(viewer, 'c', add)
-  if (own.length === 0) return ['c.until is null', ...scope]
-  const later = ownIntervals(viewer, 'l', add)
-  const last = ['l.device_id = c.device_id', 'l.seq > c.seq', ...later].join(' and ')
-  return [...scope, ...own, `not exists (select from device_custody l where ${last})`]
+/** Where rows come from: the interval `c` that is shown of a device, where the device is now (`h`), and conditions on both. */
+interface Source {
+  readonly from: string
+  readonly where: readonly string[]
 }
 
-/** Units of a frozen stock: for readers of its organisation, limited to their customers and stores. */
-function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, add: Add): readonly string[] {
+/** Where devices are now: `c` and `h` are the same row. */
+function held(viewer: DeviceViewer, add: Add): Source {
+  const scope = viewer.scope === 'all' ? [] : [`h.scope_id = any (${add(viewer.scope)}::int[])`]
+  return { from: 'device_holding h cross join lateral (select h.*) c', where: scope }
+}
+
+/** For people limited to customers or stores: the last interval of each device that was theirs. */
+function owned(viewer: DeviceViewer, own: readonly string[], add: Add): Source {
+  const scope = viewer.scope === 'all' ? [] : [`p.scope_id = any (${add(viewer.scope)}::int[])`]
+  const places = `select p.id from device_place p where ${[...scope, ...own].join(' and ')}`
+  const columns = 'device_id, seq, place_id, customer_id, from_at'
+  return {
+    from: `(select distinct on (device_id) * from (
+        select ${columns} from device_holding where place_id in (${places})
+        union all select ${columns} from device_custody where place_id in (${places}) and customer_id is not null
+      ) i order by device_id desc, seq desc) c join device_holding h on h.device_id = c.device_id`,
+    where: [],
+  }
+}
+
+/** Units of a frozen stock, as held then: for readers of its organisation, limited to their customers and stores. */
+function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, add: Add): Source {
   const scope = viewer.scope === 'all' ? [] : [`s.scope_id = any (${add(viewer.scope)}::int[])`]
   const where = [
     `s.document_id = (select document_id from approval_instance where document_no = ${add(frozenBy)} limit 1)`,
@@ -66,57 +80,67 @@ function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, a
     ...scope,
     ...(frozenLine ? [`s.line_no = ${add(frozenLine)}::int`] : []),
   ].join(' and ')
-  return [
-    `(c.device_id, c.seq) in (select u.device_id, u.custody_seq from device_snapshot s
-       join device_snapshot_unit u on u.snapshot_id = s.id where ${where})`,
-    ...ownIntervals(viewer, 'c', add),
-  ]
+  return {
+    from: `device_snapshot s join device_snapshot_unit u on u.snapshot_id = s.id join device_interval c on c.device_id = u.device_id and c.seq = u.custody_seq
+      join device_holding h on h.device_id = c.device_id`,
+    where: [where, ...ownIntervals(viewer, 'c', add)],
+  }
 }
 
-function conditions(viewer: DeviceViewer, asked: DeviceFilters, add: Add): readonly string[] {
+function sourceOf(viewer: DeviceViewer, asked: DeviceFilters, add: Add): Source {
+  if (asked.frozenBy) return frozen(viewer, asked, add)
+  const own = ownIntervals(viewer, 'p', add)
+  return own.length > 0 ? owned(viewer, own, add) : held(viewer, add)
+}
+
+function sourceWith(viewer: DeviceViewer, asked: DeviceFilters, add: Add): Source {
   const { skuCode, status, holderType, holderCode, customerCode } = asked
   const { activatedFrom, activatedTo, soldOutFrom, soldOutTo } = asked
   const numbers = numbersOf(asked)
   const given = (value: unknown) => value !== undefined && value !== null && value !== ''
-  return [
-    ...(given(asked.frozenBy) ? frozen(viewer, asked, add) : standing(viewer, add)),
-    ...(numbers.length > 0
-      ? [`c.device_id in (select device_id from device_number where number = any (${add(numbers)}::text[]))`]
-      : []),
-    ...(given(skuCode) ? [`d.sku_code = ${add(skuCode)}`] : []),
-    ...(given(status) ? [`d.status = any (${add(listOf(status!))}::text[])`] : []),
-    ...(given(holderType) ? [`c.holder_type = any (${add(listOf(holderType!))}::text[])`] : []),
-    ...(given(holderCode) ? [`c.holder_code = ${add(holderCode)}`] : []),
-    ...(given(customerCode) ? [`c.customer_code = ${add(customerCode)}`] : []),
-    ...(given(activatedFrom) ? [`d.activated_at >= ${add(activatedFrom)}::timestamptz`] : []),
-    ...(given(soldOutFrom) ? [`d.sold_out_at >= ${add(soldOutFrom)}::timestamptz`] : []),
-    ...(given(soldOutTo) ? [`d.sold_out_at < ${add(soldOutTo)}::timestamptz`] : []),
-    ...(given(activatedTo) ? [`d.activated_at < ${add(activatedTo)}::timestamptz`] : []),
-  ]
+  const { from, where } = sourceOf(viewer, asked, add)
+  const place = (condition: string) => `c.place_id in (select id from device_place where ${condition})`
+  return {
+    from,
+    where: [
+      ...where,
+      ...(numbers.length > 0
+        ? [`c.device_id in (select device_id from device_number where number = any (${add(numbers)}::text[]))`]
+        : []),
+      ...(given(skuCode) ? [`h.sku_id = (select id from sku where code = ${add(skuCode)})`] : []),
+      ...(given(status) ? [`h.status = any (${add(listOf(status!))}::text[])`] : []),
+      ...(given(holderType) ? [place(`holder_type = any (${add(listOf(holderType!))}::text[])`)] : []),
+      ...(given(holderCode) ? [place(`holder_code = ${add(holderCode)}`)] : []),
+      ...(given(customerCode) ? [place(`customer_code = ${add(customerCode)}`)] : []),
+      ...(given(activatedFrom) ? [`h.activated_at >= ${add(activatedFrom)}::timestamptz`] : []),
+      ...(given(soldOutFrom) ? [`h.sold_out_at >= ${add(soldOutFrom)}::timestamptz`] : []),
+      ...(given(soldOutTo) ? [`h.sold_out_at < ${add(soldOutTo)}::timestamptz`] : []),
+      ...(given(activatedTo) ? [`h.activated_at < ${add(activatedTo)}::timestamptz`] : []),
+    ],
+  }
 }
 
-/** The device is joined only where a condition needs it: every interval has one. */
-const fromOf = (conditions: string) =>
-  `from device_custody c${/\bd\./.test(conditions) ? ' join device d on d.id = c.device_id' : ''}`
+const whereOf = (conditions: readonly string[]) => (conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`)
 
 function found(viewer: DeviceViewer, asked: DeviceFilters, place: KeyedPlace, limit: number | null, add: Add): string {
   const backwards = isBackwards(place)
+  const { from, where } = sourceWith(viewer, asked, add)
   const beyond = place.from === null ? [] : [`c.device_id ${backwards ? '>' : '<'} ${add(place.from)}::bigint`]
-  const where = [...conditions(viewer, asked, add), ...beyond].join(' and ')
-  return `select c.device_id, c.seq ${fromOf(where)} where ${where} order by c.device_id ${backwards ? 'asc' : 'desc'}
+  return `select c.device_id, c.seq from ${from}${whereOf([...where, ...beyond])} order by c.device_id ${backwards ? 'asc' : 'desc'}
     ${limit === null ? '' : `limit ${add(limit)}`}`
 }
 
 function shownSql(language: Language, found: string): string {
   const name = (of: string) => `${of}.name_${language}`
-  return `select d.id, d.imei1, d.imei2, d.sn, d.sku_code as "skuCode", ${name('k')} as "skuName", d.status,
-      c.holder_type as "holderType", c.holder_code as "holderCode", coalesce(${name('s')}, ${name('w')}, ${name('h')}) as "holderName",
+  return `select d.id, d.imei1, d.imei2, d.sn, d.sku_code as "skuCode", ${name('k')} as "skuName", h.status,
+      c.holder_type as "holderType", c.holder_code as "holderCode", coalesce(${name('s')}, ${name('w')}, ${name('o')}) as "holderName",
       c.until is null as "isHolding", c.customer_code as "customerCode", ${name('u')} as "customerName", c.from_at as "heldFrom",
-      d.activated_at as "activatedAt", d.activation_country as "activationCountry", d.sold_out_at as "soldOutAt"
+      h.activated_at as "activatedAt", a.country as "activationCountry", h.sold_out_at as "soldOutAt"
     from ${found}
-    join device_custody c on c.device_id = f.device_id and c.seq = f.seq join device d on d.id = f.device_id join sku k on k.code = d.sku_code
+    join device_interval c on c.device_id = f.device_id and c.seq = f.seq join device d on d.id = f.device_id join sku k on k.code = d.sku_code
+    join device_holding h on h.device_id = f.device_id left join device_activation a on a.device_id = f.device_id
     left join customer u on u.code = c.customer_code
-    left join customer h on c.holder_type in ('customer', 'dealer') and h.code = c.holder_code
+    left join customer o on c.holder_type in ('customer', 'dealer') and o.code = c.holder_code
     left join store s on c.holder_type = 'store' and s.code = c.holder_code
     left join warehouse w on c.holder_type = 'warehouse' and w.code = c.holder_code`
 }
@@ -124,8 +148,9 @@ function shownSql(language: Language, found: string): string {
 /** The matching intervals in an order of columns; without a value last. */
 function sorted(viewer: DeviceViewer, asked: DeviceFilters, sort: readonly string[], add: Add): string {
   const { by, direction } = requestedOrder(sort, ORDERS, '-soldOutAt')
+  const { from, where } = sourceWith(viewer, asked, add)
   return `select c.device_id, c.seq, row_number() over (order by ${by} ${direction} nulls last, c.device_id ${direction}) as place
-    from device_custody c join device d on d.id = c.device_id where ${conditions(viewer, asked, add).join(' and ')}`
+    from ${from}${by.startsWith('d.') ? ' join device d on d.id = c.device_id' : ''}${whereOf(where)}`
 }
 
 /** All rows with names, newest device first or in the order that was asked for: for an export, which reads them through a cursor. */
@@ -211,9 +236,9 @@ export function deviceAt(viewer: DeviceViewer, asked: DeviceFilters, rows: numbe
 export function deviceCount(viewer: DeviceViewer, asked: DeviceFilters, most: number): Statement<{ total: number }> {
   const values: unknown[] = []
   const add: Add = (value) => `$${values.push(value)}`
-  const where = conditions(viewer, asked, add).join(' and ')
+  const { from, where } = sourceWith(viewer, asked, add)
   return {
-    text: `select count(*)::int as total from (select ${fromOf(where)} where ${where} limit ${add(most)}) t`,
+    text: `select count(*)::int as total from (select from ${from}${whereOf(where)} limit ${add(most)}) t`,
     values,
   }
 }

@@ -25,15 +25,15 @@ const detail = (account: string, body: object) => call<DeviceDetail>(account, 'd
 describe('devices of the demonstration', () => {
   it('every device of the demonstration has a history that explains its state', async () => {
     const wrong = await server.query(
-      `select d.id, d.status, c.holder_type from device d left join device_custody c on c.device_id = d.id and c.until is null
-       where c.device_id is null or (d.status in ('soldOut', 'activated') and c.holder_type not in ('consumer', 'store'))
-         or (c.holder_type = 'transit') <> (d.status = 'inTransit') or (c.holder_type = 'consumer') <> (d.sold_out_at is not null)
-         or d.activated_at < d.produced_on`,
+      `select d.id, h.status, h.holder_type from device d left join device_holding h on h.device_id = d.id
+       where h.device_id is null or (h.status in ('soldOut', 'activated') and h.holder_type not in ('consumer', 'store'))
+         or (h.holder_type = 'transit') <> (h.status = 'inTransit') or (h.holder_type = 'consumer') <> (h.sold_out_at is not null)
+         or h.activated_at < d.produced_on`,
     )
     expect(wrong).toEqual([])
     const [numbers] = await server.query<{ devices: number; regions: number; activated: number }>(
-      `select count(*)::int as devices, count(distinct scope_id)::int as regions, count(d.activated_at)::int as activated
-       from device d join device_custody c on c.device_id = d.id and c.until is null`,
+      `select count(*)::int as devices, count(distinct scope_id)::int as regions, count(h.activated_at)::int as activated
+       from device_holding h`,
     )
     expect(numbers?.devices).toBeGreaterThan(9_000)
     expect(numbers?.regions).toBeGreaterThan(30)
@@ -80,8 +80,8 @@ describe('the list of devices', () => {
     ).toBe(true)
     expect(await total('in.channel', asked)).toBe(records.length)
     const [day] = await server.query<{ from: string; to: string; total: number }>(
-      `select min(day)::text as from, (min(day) + 1)::text as to, (select count(*)::int from device d join device_custody c on c.device_id = d.id
-         and c.until is null and c.scope_id in (select id from organisation where 200 in (id, parent_id)) where d.activated_at >= min(day) and d.activated_at < min(day) + 1) as total
+      `select min(day)::text as from, (min(day) + 1)::text as to, (select count(*)::int from device_holding h
+         where h.scope_id in (select id from organisation where 200 in (id, parent_id)) and h.activated_at >= min(day) and h.activated_at < min(day) + 1) as total
        from (select (product_now() at time zone 'UTC')::date - 30 as day) d`,
     )
     expect(await total('in.channel', { activatedFrom: day!.from, activatedTo: day!.to })).toBe(day!.total)
@@ -89,8 +89,8 @@ describe('the list of devices', () => {
 
   it('the list of devices filters by the time at which they were sold out, the last second included', async () => {
     const [sold] = await server.query<{ id: string; at: Date }>(
-      `select d.id, d.sold_out_at as at from device d join device_custody c on c.device_id = d.id and c.until is null
-       where c.scope_id in (select id from organisation where 200 in (id, parent_id)) and d.sold_out_at is not null order by d.id`,
+      `select h.device_id as id, h.sold_out_at as at from device_holding h
+       where h.scope_id in (select id from organisation where 200 in (id, parent_id)) and h.sold_out_at is not null order by h.device_id`,
     )
     const second = sold!.at.toISOString().replace(/\.\d+/, '')
     const { records } = await page('in.channel', { soldOutFrom: second, soldOutTo: second, limit: 500 })

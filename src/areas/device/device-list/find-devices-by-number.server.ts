@@ -22,10 +22,10 @@ const LOOKED_AT = 200
 
 const byNumber = prepared<Row>(
   'device.find-by-number',
-  `select d.id, coalesce(d.imei1, d.sn) as number, d.status, k.name_zh, k.name_en
+  `select d.id, coalesce(d.imei1, d.sn) as number, h.status, k.name_zh, k.name_en
    from (select distinct n.device_id from (
        select device_id from device_number where number >= $4 and number <= $4 || 'ZZZZZZZZZZZZZZZZZZZZ' order by number limit ${LOOKED_AT}) n) n
-   join device d on d.id = n.device_id join sku k on k.code = d.sku_code
+   join device d on d.id = n.device_id join device_holding h on h.device_id = d.id join sku k on k.code = d.sku_code
    where ${deviceVisible('d.id', 1)} order by number limit $5`,
 )
 

@@ -23,10 +23,10 @@ interface FoundRow {
 
 const named = prepared<FoundRow>(
   'device.named',
-  `select d.id, d.imei1, d.imei2, d.sn, d.sku_code, d.spu_code, d.status, d.is_demo, d.sold_out_at, d.activated_at,
-     c.holder_type, c.holder_code, c.customer_code, c.store_code, c.received_at
+  `select d.id, d.imei1, d.imei2, d.sn, d.sku_code, d.spu_code, h.status, h.form = 'demo' as is_demo, h.sold_out_at, h.activated_at,
+     p.holder_type, p.holder_code, p.customer_code, p.store_code, h.received_at
    from (select distinct device_id from device_number where number = any ($1::text[])) n
-   join device d on d.id = n.device_id join device_custody c on c.device_id = d.id and c.until is null
+   join device d on d.id = n.device_id join device_holding h on h.device_id = d.id join device_place p on p.id = h.place_id
    where ${deviceVisible('d.id', 2)}`,
 )
 

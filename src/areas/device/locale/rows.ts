@@ -4,12 +4,12 @@ export const rows = {
     deviceClaim: 'Customers with claims on devices',
     deviceTac: 'Type allocation codes (TAC)',
     device: 'Devices',
-    deviceCustody: 'Devices',
+    devicePlace: 'Holders of devices',
   },
   zh: {
     deviceClaim: '申领过设备的客户',
     deviceTac: '型号核准号（TAC）',
     device: '设备（串码）',
-    deviceCustody: '设备（串码）',
+    devicePlace: '持有设备的地点',
   },
 }

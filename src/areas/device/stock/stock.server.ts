@@ -27,7 +27,7 @@ const counted = prepared<StockRow>(
   'device.stock',
   `select s.customer_code, s.sku_code, count(*)::int as units
    from device_stock($1::text[], $2::text[], $3::timestamptz, $4::int) s
-   join device_custody c on c.device_id = s.device_id and c.seq = s.seq
+   join device_interval c on c.device_id = s.device_id and c.seq = s.seq
    where ${custodyVisible('c', 5)} group by 1, 2 order by 1, 2`,
 )
 
@@ -59,7 +59,7 @@ const listed = prepared<StockUnit>(
   `select s.device_id as "deviceId", d.imei1, d.imei2, d.sn, s.customer_code as "customerCode", s.sku_code as "skuCode",
      s.received_at as "receivedAt"
    from device_stock($1::text[], $2::text[], $3::timestamptz, $4::int) s join device d on d.id = s.device_id
-   join device_custody c on c.device_id = s.device_id and c.seq = s.seq
+   join device_interval c on c.device_id = s.device_id and c.seq = s.seq
    where s.device_id > $8::bigint and ${custodyVisible('c', 5)} order by s.device_id limit $9`,
 )
 

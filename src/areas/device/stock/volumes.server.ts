@@ -1,5 +1,5 @@
 import { prepared, type Statement } from '#kernel/platform/db/statement.ts'
-import { custodyVisible, type DeviceViewer, viewerValues } from '../device-detail/viewer.server.ts'
+import { type DeviceViewer, viewerValues } from '../device-detail/viewer.server.ts'
 
 /** The quantities that a rebate is calculated from: received by a customer, passed on, sold to consumers, activated. */
 export type VolumeBasis = 'sellIn' | 'sellThrough' | 'sellOut' | 'activation'
@@ -32,36 +32,24 @@ export interface DeviceVolume {
 }
 
 /**
- * Counted moves, wherever the device went later; a return subtracts on its own day. People who may see the customer see what counts for it.
+ * What counts for customers, wherever the devices went later; a return subtracts on its own day, and an activation counts for whoever had
+ * the device, or had sold it. People who may see the customer see what counts for it.
  */
-const moved = prepared<VolumeRow>(
+const counted = prepared<VolumeRow>(
   'device.volumes',
-  `select c.counted_for as customer_code, c.sku_code, sum(c.counted_units)::int as units,
-     sum(c.price * c.counted_units)::numeric(20,2)::text as amount, c.currency
-   from device_custody c
-   where c.counted_as = $1 and c.counted_for = any ($2::text[]) and c.sku_code = any ($3::text[]) and c.from_at >= $4 and c.from_at < $5
-     and exists (select from customer v where v.code = c.counted_for and ($6::int[] is null or v.scope_id = any ($6::int[])))
-     and ($7::text[] is null or c.counted_for = any ($7::text[])) and ($8::text[] is null or $7::text[] is not null or c.store_code = any ($8::text[]))
-   group by c.counted_for, c.sku_code, c.currency order by 1, 2, c.currency`,
-)
-
-/** An activation counts for whoever had the device, or had sold it, at that time. */
-const activated = prepared<VolumeRow>(
-  'device.activations',
-  `select c.customer_code, c.sku_code, count(*)::int as units, null as amount, null as currency
-   from device d join device_custody c on c.device_id = d.id and c.from_at <= d.activated_at and (c.until is null or c.until > d.activated_at)
-   where d.activated_at >= $3 and d.activated_at < $4 and d.sku_code = any ($2::text[]) and c.customer_code = any ($1::text[])
-     and ${custodyVisible('c', 5)}
-   group by 1, 2 order by 1, 2`,
+  `select u.code as customer_code, k.code as sku_code, sum(n.units)::int as units, sum(s.price * n.units)::numeric(20,2)::text as amount, s.currency
+   from customer u cross join sku k join device_count n on n.counted_for = u.id and n.sku_id = k.id
+   join device_place p on p.id = n.place_id left join device_source s on s.id = n.source_id
+   where n.basis = $1 and u.code = any ($2::text[]) and k.code = any ($3::text[]) and n.at >= $4 and n.at < $5
+     and ($6::int[] is null or u.scope_id = any ($6::int[])) and ($7::text[] is null or u.code = any ($7::text[]))
+     and ($8::text[] is null or $7::text[] is not null or p.store_code = any ($8::text[]))
+   group by u.code, k.code, s.currency order by 1, 2, s.currency`,
 )
 
 /** Units of each customer and SKU in a period, by basis; zero has no row. */
 export function volumesOf(viewer: DeviceViewer, asked: VolumeAsked): Statement<VolumeRow> {
   const { basis, customerCodes, skuCodes, from, to } = asked
-  const values = viewerValues(viewer)
-  return basis === 'activation'
-    ? activated(customerCodes, skuCodes, from, to, ...values)
-    : moved(basis, customerCodes, skuCodes, from, to, ...values)
+  return counted(basis, customerCodes, skuCodes, from, to, ...viewerValues(viewer))
 }
 
 export function readVolumes(rows: readonly VolumeRow[]): DeviceVolume[] {
@@ -81,11 +69,8 @@ interface CountedRow {
   readonly amount: string | null
 }
 
-const BEFORE = '(select p.store_code from device_custody p where p.device_id = c.device_id and p.seq = c.previous)'
-
-/** Whether interval `c` counts for the store of `a`: a return counts where the device was sold, whichever store takes it. */
-const AT_STORE = `(a.store_code is null or a.store_code =
-  case when c.counted_units < 0 then coalesce(${BEFORE}, c.store_code) else coalesce(c.store_code, ${BEFORE}) end)`
+/** Whether what is counted in `n` counts for the store of `a`; without one, for the customer. */
+const AT_STORE = `(a.store_code is null or exists (select from device_place p where p.id = n.place_id and p.store_code = a.store_code))`
 
 /**
  * The same selected by an area's own query: it returns part, kind, basis (also `stock`: what `document_id` froze in the
@@ -98,13 +83,10 @@ export function volumesFoundBy(name: string, query: string): (...values: readonl
     `with asked as (${query})
      select a.part::int as part, a.kind, coalesce(sum(v.units), 0)::int as units, sum(v.amount)::numeric(20,2)::text as amount
      from asked a left join lateral (
-       select sum(c.counted_units) as units, sum(c.price * c.counted_units) filter (where c.currency = a.currency) as amount
-       from device_custody c where c.counted_as = a.basis and c.counted_for = a.customer_code and c.sku_code = a.sku_code
-         and c.from_at >= a.from_at and c.from_at < a.to_at and ${AT_STORE}
-       union all select count(*), null from device d
-       join device_custody c on c.device_id = d.id and c.from_at <= d.activated_at and (c.until is null or c.until > d.activated_at)
-       where a.basis = 'activation' and d.activated_at >= a.from_at and d.activated_at < a.to_at and d.sku_code = a.sku_code
-         and c.customer_code = a.customer_code and ${AT_STORE}
+       select sum(n.units) as units, sum(s.price * n.units) filter (where s.currency = a.currency) as amount
+       from device_count n left join device_source s on s.id = n.source_id
+       where n.counted_for = (select id from customer where code = a.customer_code) and n.sku_id = (select id from sku where code = a.sku_code)
+         and n.basis = a.basis and n.at >= a.from_at and n.at < a.to_at and ${AT_STORE}
        union all select sum(n.units), null from device_snapshot n
        where a.basis = 'stock' and n.document_id = a.document_id and n.line_no = a.part and n.customer_code = a.customer_code
          and n.sku_code = a.sku_code and n.round = (select max(x.round) from device_snapshot x where x.document_id = a.document_id)
@@ -123,11 +105,8 @@ export function countedUnitsFoundBy(
   return prepared(
     `device.counted-units-for-${name}`,
     `with asked as (${query})
-     select a.row, n.device_id::text as "deviceId" from asked a join device_number n on n.number = a.number
-     where case when a.basis = 'activation' then exists (
-         select from device d join device_custody c on c.device_id = d.id and c.from_at <= d.activated_at and (c.until is null or c.until > d.activated_at)
-         where d.id = n.device_id and d.activated_at >= a.from_at and d.activated_at < a.to_at and c.customer_code = a.customer_code and ${AT_STORE})
-       else (select sum(c.counted_units) from device_custody c where c.device_id = n.device_id and c.counted_as = a.basis
-         and c.counted_for = a.customer_code and c.from_at >= a.from_at and c.from_at < a.to_at and ${AT_STORE}) > 0 end`,
+     select a.row, d.device_id::text as "deviceId" from asked a join device_number d on d.number = a.number
+     where (select sum(n.units) from device_count n where n.device_id = d.device_id and n.basis = a.basis
+       and n.counted_for = (select id from customer where code = a.customer_code) and n.at >= a.from_at and n.at < a.to_at and ${AT_STORE}) > 0`,
   )
 }

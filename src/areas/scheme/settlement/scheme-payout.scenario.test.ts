@@ -117,15 +117,7 @@ describe('a named device of a claim', () => {
     const units = [await claims.soldIn(41), await claims.soldIn(42)]
     const claim = () => claims.claim(scheme, '20.00', { payoutType: 'detail' }, { imeis: units.join(' ') })
     expect((await claim()).error?.key).toBe('scheme.deviceNotCounted')
-    await server.query(
-      `with ended as (update device_custody c set until = $3::date + interval '12 hours' from device d
-         where c.device_id = d.id and d.imei1 = any ($1) and c.until is null returning c.*)
-       insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at,
-         counted_as, counted_for, counted_units)
-       select e.device_id, e.seq + 1, e.until, 'sellThrough', 'dealer', $2, e.scope_id, $2, e.sku_code, e.received_at, 'sellThrough', e.customer_code, 1
-       from ended e`,
-      [units, 'D-BD-0001', story.day(10)],
-    )
+    await claims.soldThrough(units, 'D-BD-0001', 10)
     const { data, msg } = await claim()
     expect(data?.state ?? msg).toBe('underApproval')
   })

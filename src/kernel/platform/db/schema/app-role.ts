@@ -45,14 +45,14 @@ const MISSING: readonly string[] = [
    where not (has_database_privilege($1, current_database(), 'connect') and has_database_privilege($1, current_database(), 'temporary')
      and has_database_privilege($1, current_database(), 'create'))`,
   `select format('grant usage on schema public to %I', $1::text) as statement where not has_schema_privilege($1, 'public', 'usage')`,
-  // An append-only table is recognised by its trigger, so new tables need no entry here.
+  // An append-only table is recognised by its trigger, so new tables need no entry here. Parts of a table are written through it alone, where its triggers are.
   `with relation as (
      select c.oid, c.relname, case
        when c.relkind in ('v', 'm') or c.relname = 'schema_migration' then array['select']
        when exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'refuse_change()'::regprocedure) then array['select', 'insert']
        else array['select', 'insert', 'update', 'delete'] end as wanted
      from pg_class c
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not exists (
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition and not exists (
        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
      )
    )

@@ -55,8 +55,14 @@ const TABLES = `
     case when c.relkind = 'p' then ' partition by ' || pg_get_partkeydef(c.oid) else '' end
     || coalesce(format(' with (%s)', array_to_string(c.reloptions, ', ')), '')) as statement
   from pg_class c join part on part.table_id = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and ${NOT_OF_EXTENSION('pg_class', 'c.oid')}
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and ${NOT_OF_EXTENSION('pg_class', 'c.oid')}
   group by c.oid order by c.relname`
+
+const PARTITIONS = `
+  select format('create table %I partition of %I %s%s;', c.relname, p.relname, pg_get_expr(c.relpartbound, c.oid),
+    case when c.reloptions is not null then format(' with (%s)', array_to_string(c.reloptions, ', ')) else '' end) as statement
+  from pg_class c join pg_inherits i on i.inhrelid = c.oid join pg_class p on p.oid = i.inhparent
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relispartition order by c.relname`
 
 const VIEWS = `
   select format(E'create %sview %I as\\n%s', case relkind when 'm' then 'materialized ' else '' end, relname, pg_get_viewdef(oid)) as statement
@@ -67,7 +73,7 @@ const VIEWS = `
 const INDEXES = `
   select replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON ') || ';' as statement
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
-  where c.relnamespace = 'public'::regnamespace
+  where c.relnamespace = 'public'::regnamespace and not c.relispartition
     and not exists (select from pg_constraint where conindid = i.indexrelid and contype in ('p', 'u', 'x'))
   order by t.relname, c.relname`
 
@@ -86,7 +92,7 @@ const FOREIGN_KEYS = `
 const TRIGGERS = `
   select replace(pg_get_triggerdef(g.oid), ' ON public.', ' ON ') || ';' as statement
   from pg_trigger g join pg_class t on t.oid = g.tgrelid
-  where not g.tgisinternal and t.relnamespace = 'public'::regnamespace
+  where not g.tgisinternal and not t.relispartition and t.relnamespace = 'public'::regnamespace
   order by t.relname, g.tgname`
 
 const COMMENTS = `
@@ -106,6 +112,7 @@ async function schemaSql(client: pg.Client): Promise<string> {
     SEQUENCES,
     FUNCTIONS,
     TABLES,
+    PARTITIONS,
     VIEWS,
     INDEXES,
     STATISTICS,
