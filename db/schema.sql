@@ -278,6 +278,7 @@ CREATE OR REPLACE FUNCTION public.device_activate(p_devices bigint[], p_at times
  RETURNS bigint[]
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_activated bigint[];
@@ -370,6 +371,7 @@ CREATE OR REPLACE FUNCTION public.device_move(p_devices bigint[], p_seqs integer
  RETURNS bigint[]
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   v_moved bigint[];
@@ -406,6 +408,7 @@ CREATE OR REPLACE FUNCTION public.device_moved()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   if exists (

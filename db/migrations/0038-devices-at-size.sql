@@ -247,8 +247,9 @@ begin
   return null;
 end $$;
 
+-- The plan of the first move is kept for later ones, of which one may have a hundred thousand devices: no nested loops.
 create function device_moved() returns trigger
-language plpgsql set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp set enable_nestloop = off as $$
 begin
   if exists (
     select from left_places w join new_places n on n.device_id = w.device_id
@@ -318,10 +319,11 @@ end $$;
 
 -- Moves a set of devices at once, in the order of their ids. One is moved only from the interval that the caller saw; answers those that were moved.
 -- p_basis: what the moves count as, p_counted_for: for which customer, p_units: 1, or -1 for what comes back.
+-- Devices are always found by their ids, also where a range was filled a moment ago and PostgreSQL takes it for empty.
 create function device_move(
   p_devices bigint[], p_seqs int[], p_at timestamptz[], p_places int[], p_sources int[], p_event text,
   p_basis text default null, p_counted_for bigint[] default null, p_units int default 1
-) returns bigint[] language plpgsql set search_path = public, pg_temp as $$
+) returns bigint[] language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
   v_moved bigint[];
 begin
@@ -355,7 +357,7 @@ end $$;
 
 -- Devices that were switched on: each once, for whoever had it, or had sold it, at that instant. Answers those that were not activated before.
 create function device_activate(p_devices bigint[], p_at timestamptz[], p_countries text[]) returns bigint[]
-language plpgsql set search_path = public, pg_temp as $$
+language plpgsql set search_path = public, pg_temp set enable_seqscan = off as $$
 declare
   v_activated bigint[];
 begin

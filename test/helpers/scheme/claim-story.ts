@@ -248,6 +248,11 @@ export async function stockStory(server: DemoServer, story: SchemeStory) {
       if (activated !== undefined) await activateDevice(server.query, device, before(activated))
       return imei
     },
+    /** It becomes known that a unit was switched on so many days ago. */
+    async activated(imei: string, days: number) {
+      const { device } = await heldBy(server, imei)
+      await activateDevice(server.query, device, new Date(productNow().getTime() - days * 86_400_000).toISOString())
+    },
     /** Units of the line that are held or paid for, by document. */
     claimed: (documentId: string) =>
       server.query<{ readonly imei: string; readonly state: string; readonly amount: string }>(

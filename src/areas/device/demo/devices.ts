@@ -108,10 +108,10 @@ const insertDevices = prepared(
 )
 
 /** Every move so far: where to, by which paper, and what it counts as; `turn` is its place in the life of the unit. */
-const makeMoves = prepared(
-  'seed demo device moves',
-  `create temporary table demo_move on commit drop as
-   select d.id, e.*, row_number() over (partition by d.id order by e.at)::int as turn, null::int as place_id, null::int as source_id,
+const makeEvents = prepared(
+  'seed demo device events',
+  `create temporary table demo_event on commit drop as
+   select d.id, e.*, row_number() over (partition by d.id order by e.at)::int as turn,
      case e.paper when 'DN' then 'DN-' when 'INV' then 'INV-' when 'GR' then 'GR-' when 'TR' then 'CT-' when 'RMA' then 'RMA-' end
        || d.country || to_char(e.at, 'YYMM') || lpad((d.carton_no / 5)::text, 5, '0') as document_no,
      case when e.paper in ('DN', 'INV') then 'SO-' || d.country || to_char(d.made, 'YYMM') || lpad((d.carton_no / 5)::text, 5, '0') end as order_no,
@@ -138,23 +138,25 @@ const makeMoves = prepared(
 
 const insertPlaces: Statement = {
   text: `insert into device_place (holder_type, holder_code, form, scope_id, customer_code, store_code)
-    select distinct type, code, form, scope, customer, store from demo_move`,
+    select distinct type, code, form, scope, customer, store from demo_event`,
   values: [],
 }
 const insertSources: Statement = {
   text: `insert into device_source (document_no, order_no, order_line, price, currency)
-    select distinct document_no, order_no, order_line, price, currency from demo_move where document_no is not null`,
+    select distinct document_no, order_no, order_line, price, currency from demo_event where document_no is not null`,
   values: [],
 }
-const numberMoves: Statement = {
-  text: `update demo_move m set place_id = p.id, source_id = s.id
-    from demo_move o join device_place p on p.holder_code = o.code and p.holder_type = o.type and p.form = o.form and p.scope_id = o.scope
-      and p.customer_code is not distinct from o.customer and p.store_code is not distinct from o.store
-    left join device_source s on s.document_no = o.document_no and s.order_no is not distinct from o.order_no
-      and s.order_line is not distinct from o.order_line and s.price is not distinct from o.price
-    where m.id = o.id and m.turn = o.turn`,
+const makeMoves: Statement = {
+  text: `create temporary table demo_move on commit drop as
+    select e.*, p.id as place_id, s.id as source_id, c.id as counted_id
+    from demo_event e join device_place p on p.holder_code = e.code and p.holder_type = e.type and p.form = e.form and p.scope_id = e.scope
+      and p.customer_code is not distinct from e.customer and p.store_code is not distinct from e.store
+    left join device_source s on s.document_no = e.document_no and s.order_no is not distinct from e.order_no
+      and s.order_line is not distinct from e.order_line and s.price is not distinct from e.price
+    left join customer c on c.code = e.counted_for`,
   values: [],
 }
+const analyze = (table: string): Statement => ({ text: `analyze ${table}`, values: [] })
 const insertHoldings: Statement = {
   text: `insert into device_holding (device_id, sku_id, from_at, place_id, scope_id, holder_type, form, event)
     select m.id, k.id, m.at, m.place_id, m.scope, m.type, m.form, m.event
@@ -167,8 +169,8 @@ const moveOn: Statement = {
   text: `select g.turn, g.event, cardinality(device_move(g.ids, g.seqs, g.at, g.places, g.sources, g.event, g.basis, g.counted_for, g.units)) as moved
     from (select m.turn, m.event, m.basis, m.units, array_agg(m.id order by m.id) as ids, array_agg(m.turn - 1 order by m.id) as seqs,
         array_agg(m.at order by m.id) as at, array_agg(m.place_id order by m.id) as places, array_agg(m.source_id order by m.id) as sources,
-        array_agg(c.id order by m.id) as counted_for
-      from demo_move m left join customer c on c.code = m.counted_for where m.turn > 1 group by 1, 2, 3, 4 order by 1, 2) g`,
+        array_agg(m.counted_id order by m.id) as counted_for
+      from demo_move m where m.turn > 1 group by 1, 2, 3, 4 order by 1, 2) g`,
   values: [],
 }
 const allocate: Statement = {
@@ -191,8 +193,8 @@ export async function seedDevices(tx: Tx, now: Date, scale = 1): Promise<void> {
   await tx.run(makeUnits)
   await tx.run(insertUnits(now, CARTONS * scale))
   await tx.run(insertDevices())
-  await tx.run(makeMoves(now))
-  for (const statement of [insertPlaces, insertSources, numberMoves, insertHoldings, moveOn, allocate, register])
-    await tx.run(statement)
+  await tx.run(makeEvents(now))
+  const steps = [analyze('demo_event'), insertPlaces, insertSources, makeMoves, analyze('demo_move')]
+  for (const statement of [...steps, insertHoldings, moveOn, allocate, register]) await tx.run(statement)
   await tx.run(activate(now))
 }

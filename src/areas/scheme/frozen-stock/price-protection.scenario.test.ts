@@ -89,7 +89,7 @@ describe('price protection', () => {
     expect(await stored('application', scheme.data.no)).toMatchObject([{ stockUnits: 3 }])
     // Movements entered later for a past day are not added; later outflows stay counted.
     await stock.unit()
-    await server.query(`update device set sold_out_at = product_now() - interval '20 days' where imei1 = $1`, [third])
+    await stock.activated(third, 20)
     await story.agree(schemeApplication, scheme.data.formInstanceId)
     expect(await stored('application', scheme.data.no)).toMatchObject([{ stockUnits: 3 }])
     // Each unit is visible in the registry, to people with access, through its document.
