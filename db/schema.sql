@@ -274,6 +274,12 @@ CREATE OR REPLACE FUNCTION public.day_begin(p_day date, p_zone text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ select (p_day::timestamp - substr(p_zone, 4)::interval) at time zone 'UTC' $function$;
 
+CREATE OR REPLACE FUNCTION public.day_in(p_at timestamp with time zone, p_zone text)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select ((p_at at time zone 'UTC') + substr(p_zone, 4)::interval)::date $function$;
+
 CREATE OR REPLACE FUNCTION public.device_activate(p_devices bigint[], p_at timestamp with time zone[], p_countries text[])
  RETURNS bigint[]
  LANGUAGE plpgsql
@@ -314,6 +320,49 @@ begin
     end if;
   end if;
   raise exception 'a claim to a device goes its way once' using errcode = 'KN002';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_close_day(p_scope integer, p_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_zone text;
+begin
+  select d.zone into v_zone from device_day d where d.scope_id = p_scope and d.closed_until = p_day for update;
+  if v_zone is null then
+    return false;
+  end if;
+  insert into device_volume_day (counted_for, sku_id, basis, day, place_id, currency, units, amount)
+  select n.counted_for, n.sku_id, n.basis, p_day, n.place_id, coalesce(s.currency, ''), sum(n.units), coalesce(sum(s.price * n.units), 0)
+  from device_count n join customer u on u.id = n.counted_for left join device_source s on s.id = n.source_id
+  where u.scope_id = p_scope and n.at >= day_begin(p_day, v_zone) and n.at < day_begin(p_day + 1, v_zone) group by 1, 2, 3, 5, 6;
+  update device_day set closed_until = p_day + 1 where scope_id = p_scope;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_counted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  perform from device_day d where d.scope_id in (select u.scope_id from counted n join customer u on u.id = n.counted_for) order by d.scope_id for share;
+  with late as materialized (
+    select n.counted_for, n.sku_id, n.basis, day_in(n.at, d.zone) as day, n.place_id, n.device_id, n.units,
+      coalesce(s.currency, '') as currency, coalesce(s.price * n.units, 0) as amount
+    from counted n join customer u on u.id = n.counted_for join device_day d on d.scope_id = u.scope_id left join device_source s on s.id = n.source_id
+    where n.at < day_begin(d.closed_until, d.zone)
+  ), noted as (
+    insert into device_volume_change (counted_for, sku_id, basis, day, device_id, units, amount, currency, reason)
+    select counted_for, sku_id, basis, day, device_id, units, amount, currency, 'late' from late
+  )
+  insert into device_volume_day as v (counted_for, sku_id, basis, day, place_id, currency, units, amount)
+  select counted_for, sku_id, basis, day, place_id, currency, sum(units), sum(amount) from late group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
+  on conflict on constraint device_volume_day__pk do update set units = v.units + excluded.units, amount = v.amount + excluded.amount;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.device_custody_kept()
@@ -538,6 +587,31 @@ AS $function$
     select i.currency = p_currency and i.price > p_price from public.device_interval i
     where i.device_id = s.device_id and i.seq <= s.seq and i.event = 'sellIn' and i.customer_code = s.customer_code and i.price is not null
     order by i.seq desc limit 1), not p_only_known) $function$;
+
+CREATE OR REPLACE FUNCTION public.device_volumes(p_customer bigint, p_sku bigint, p_basis text, p_store text, p_from timestamp with time zone, p_to timestamp with time zone, p_currency text)
+ RETURNS TABLE(units bigint, amount numeric)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  with days as (
+    select d.zone, day_in(p_from - interval '1 microsecond', d.zone) + 1 as first, least(day_in(p_to, d.zone), d.closed_until) as last
+    from customer u join device_day d on d.scope_id = u.scope_id where u.id = p_customer
+  ), whole as (
+    select first, last, day_begin(first, zone) as from_at, day_begin(last, zone) as to_at from days where first < last
+  ), found as (
+    select v.units, case when v.currency = p_currency then v.amount end as amount, v.place_id from whole w join device_volume_day v
+      on v.counted_for = p_customer and v.sku_id = p_sku and v.basis = p_basis and v.day >= w.first and v.day < w.last
+    union all
+    select n.units, case when s.currency = p_currency then s.price * n.units end, n.place_id
+    from device_count n left join device_source s on s.id = n.source_id
+    where n.counted_for = p_customer and n.sku_id = p_sku and n.basis = p_basis and n.at >= p_from and n.at < coalesce((select from_at from whole), p_to)
+    union all
+    select n.units, case when s.currency = p_currency then s.price * n.units end, n.place_id
+    from device_count n left join device_source s on s.id = n.source_id
+    where n.counted_for = p_customer and n.sku_id = p_sku and n.basis = p_basis and n.at >= (select to_at from whole) and n.at < p_to
+  )
+  select sum(f.units), sum(f.amount) from found f
+  where p_store is null or exists (select from device_place p where p.id = f.place_id and p.store_code = p_store) $function$;
 
 CREATE OR REPLACE FUNCTION public.imei_digit(fourteen text)
  RETURNS text
@@ -2849,6 +2923,13 @@ create table device_custody (
   constraint device_custody__pk PRIMARY KEY (device_id, seq)
 ) partition by RANGE (device_id) with ();
 
+create table device_day (
+  scope_id integer not null,
+  zone text not null,
+  closed_until date not null,
+  constraint device_day__pk PRIMARY KEY (scope_id)
+) with ();
+
 create table device_holding (
   device_id bigint not null,
   sku_id bigint not null,
@@ -2952,6 +3033,34 @@ create table device_tac (
   constraint device_tac__pk PRIMARY KEY (tac),
   constraint device_tac__key UNIQUE (tac, spu_code),
   constraint device_tac__digits CHECK ((tac ~ '^[0-9]{8}$'::text))
+) with ();
+
+create table device_volume_change (
+  id bigint generated always as identity not null,
+  counted_for bigint not null,
+  sku_id bigint not null,
+  basis text not null,
+  day date not null,
+  device_id bigint not null,
+  units integer not null,
+  amount numeric(20,2) not null,
+  currency text not null,
+  reason text not null,
+  at timestamp with time zone default product_now() not null,
+  constraint device_volume_change__pk PRIMARY KEY (id),
+  constraint device_volume_change__reason CHECK ((reason = 'late'::text))
+) with ();
+
+create table device_volume_day (
+  counted_for bigint not null,
+  sku_id bigint not null,
+  basis text not null,
+  day date not null,
+  place_id integer not null,
+  currency text not null,
+  units integer not null,
+  amount numeric(20,2) not null,
+  constraint device_volume_day__pk PRIMARY KEY (counted_for, sku_id, basis, day, place_id, currency)
 ) with ();
 
 create table document (
@@ -6064,6 +6173,7 @@ CREATE INDEX device_claim__customer ON device_claim USING btree (customer_code);
 CREATE INDEX device_claim__device ON device_claim USING btree (device_id, id);
 CREATE UNIQUE INDEX device_claim__once ON device_claim USING btree (device_id, scheme_type, occasion) WHERE (state = ANY (ARRAY['held'::text, 'paid'::text]));
 CREATE INDEX device_claim__scope ON device_claim USING btree (scope_id);
+CREATE INDEX device_count__at ON ONLY public.device_count USING brin (at);
 CREATE INDEX device_count__device ON ONLY public.device_count USING btree (device_id);
 CREATE INDEX device_count__of ON ONLY public.device_count USING btree (counted_for, sku_id, basis, at);
 CREATE INDEX device_custody__customer ON ONLY public.device_custody USING btree (customer_id, device_id) WHERE (customer_id IS NOT NULL);
@@ -6084,6 +6194,7 @@ CREATE INDEX device_place__store_code ON device_place USING btree (store_code) W
 CREATE INDEX device_snapshot__scope ON device_snapshot USING btree (scope_id);
 CREATE INDEX device_snapshot_unit__device ON device_snapshot_unit USING btree (device_id);
 CREATE INDEX device_tac__spu ON device_tac USING btree (spu_code);
+CREATE INDEX device_volume_change__of ON device_volume_change USING btree (counted_for, sku_id, basis, day);
 CREATE INDEX document__named ON document USING btree (document_id) WHERE (name IS NOT NULL);
 CREATE INDEX document__of_state ON document USING btree (drafter_id, document_type, state);
 CREATE INDEX document__scope ON document USING btree (scope_id, document_type, no COLLATE "C");
@@ -6494,6 +6605,7 @@ alter table device add constraint device__tac FOREIGN KEY (tac, spu_code) REFERE
 alter table device add constraint device_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table device_claim add constraint device_claim_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id);
 alter table device_claim add constraint device_claim_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table device_day add constraint device_day_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table device_holding add constraint device_holding_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id);
 alter table device_place add constraint device_place_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table device_place add constraint device_place_location_code_fkey FOREIGN KEY (location_code) REFERENCES location(code);
@@ -6711,6 +6823,7 @@ CREATE TRIGGER device_activation__append_only BEFORE DELETE OR UPDATE OR TRUNCAT
 CREATE TRIGGER device_claim__kept BEFORE DELETE OR TRUNCATE ON device_claim FOR EACH STATEMENT EXECUTE FUNCTION device_claim_kept();
 CREATE TRIGGER device_claim__ways BEFORE UPDATE ON device_claim FOR EACH ROW EXECUTE FUNCTION device_claim_kept();
 CREATE TRIGGER device_count__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_count FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER device_count__late AFTER INSERT ON device_count REFERENCING NEW TABLE AS counted FOR EACH STATEMENT EXECUTE FUNCTION device_counted();
 CREATE TRIGGER device_custody__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_custody FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_custody__moves BEFORE INSERT ON device_custody FOR EACH STATEMENT EXECUTE FUNCTION device_custody_kept();
 CREATE TRIGGER device_holding__entered AFTER INSERT ON device_holding REFERENCING NEW TABLE AS entered FOR EACH STATEMENT EXECUTE FUNCTION device_entered();
@@ -6721,6 +6834,7 @@ CREATE TRIGGER device_place__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TRIGGER device_snapshot__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_snapshot_unit__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot_unit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_source__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_source FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER device_volume_change__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_volume_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER document_act__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON document_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_overrun__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_overrun FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

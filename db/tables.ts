@@ -1064,6 +1064,12 @@ interface DeviceCustodyTable {
   event: string
 }
 
+interface DeviceDayTable {
+  scope_id: number
+  zone: string
+  closed_until: string
+}
+
 interface DeviceHoldingTable {
   device_id: string
   sku_id: string
@@ -1162,6 +1168,31 @@ interface DeviceSourceTable {
 interface DeviceTacTable {
   tac: string
   spu_code: string
+}
+
+interface DeviceVolumeChangeTable {
+  id: GeneratedAlways<string>
+  counted_for: string
+  sku_id: string
+  basis: string
+  day: string
+  device_id: string
+  units: number
+  amount: string
+  currency: string
+  reason: string
+  at: Generated<Date>
+}
+
+interface DeviceVolumeDayTable {
+  counted_for: string
+  sku_id: string
+  basis: string
+  day: string
+  place_id: number
+  currency: string
+  units: number
+  amount: string
 }
 
 interface DocumentTable {
@@ -3601,6 +3632,7 @@ export interface Database {
   device_claim: DeviceClaimTable
   device_count: DeviceCountTable
   device_custody: DeviceCustodyTable
+  device_day: DeviceDayTable
   device_holding: DeviceHoldingTable
   device_interval: DeviceIntervalTable
   device_number: DeviceNumberTable
@@ -3610,6 +3642,8 @@ export interface Database {
   device_snapshot_unit: DeviceSnapshotUnitTable
   device_source: DeviceSourceTable
   device_tac: DeviceTacTable
+  device_volume_change: DeviceVolumeChangeTable
+  device_volume_day: DeviceVolumeDayTable
   document: DocumentTable
   document_act: DocumentActTable
   document_attachment: DocumentAttachmentTable

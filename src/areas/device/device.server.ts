@@ -3,6 +3,7 @@ import { deviceDetailRoute } from './device-detail/device-detail.routes.ts'
 import { devicePdf } from './device-detail/device-pdf.server.ts'
 import { deviceFinder } from './device-list/find-devices-by-number.server.ts'
 import { rows } from './device.rows.ts'
+import { closedDaysWork } from './stock/closed-days.work.ts'
 
 /** Read-only: devices are moved by documents of areas that grow on this one. */
 export const server: AreaServer = {
@@ -10,5 +11,6 @@ export const server: AreaServer = {
   routes: [deviceDetailRoute, devicePdf],
   documents: [],
   exports: [],
+  work: [closedDaysWork],
   rows,
 }

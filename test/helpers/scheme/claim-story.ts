@@ -130,7 +130,9 @@ async function sellIn(
   currency: string,
   { form = 'regular', price = '12000' }: { readonly form?: string; readonly price?: string | undefined } = {},
 ): Promise<void> {
-  const [row] = await server.query<{ scope: number }>('select scope_id as scope from customer where code = $1', [customer])
+  const [row] = await server.query<{ scope: number }>('select scope_id as scope from customer where code = $1', [
+    customer,
+  ])
   const to = { at, event: 'sellIn', type: 'customer', code: customer, form, scope: row!.scope, customer }
   const counted = ['sellIn', customer, 1] as const
   await moveDevice(server.query, device, price === '' ? to : { ...to, price, currency, counted })

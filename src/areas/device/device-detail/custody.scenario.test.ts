@@ -76,9 +76,10 @@ describe('the custody of a device', () => {
     const device = await its.make(1, [sellIn('C-IN-1', '2026-10-01T00:00:00Z')])
     const write = (text: string) => its.world.query(text, [device])
     const intervals = () =>
-      its.world.query('select seq, from_at, until, holder_code from device_interval where device_id = $1 order by seq', [
-        device,
-      ])
+      its.world.query(
+        'select seq, from_at, until, holder_code from device_interval where device_id = $1 order by seq',
+        [device],
+      )
     const before = await intervals()
     expect(before).toMatchObject([
       { seq: 1, holder_code: 'F1', until: new Date('2026-10-01T00:00:00Z') },
@@ -94,7 +95,9 @@ describe('the custody of a device', () => {
       `sku_id = sku_id + 1`,
     ])
       await expect(holding(set), set).rejects.toMatchObject({ code: 'KN002' })
-    await expect(holding(`seq = seq + 1, from_at = '2026-12-01', scope_id = 301`)).rejects.toMatchObject({ code: '23514' })
+    await expect(holding(`seq = seq + 1, from_at = '2026-12-01', scope_id = 301`)).rejects.toMatchObject({
+      code: '23514',
+    })
     await expect(write('delete from device_holding where device_id = $1')).rejects.toMatchObject({ code: 'KN002' })
     for (const change of [
       'delete from device_custody where device_id = $1',
@@ -170,9 +173,7 @@ describe('stock at an instant', () => {
 
   test('stock at an instant leaves out activated, sold and demonstration units and those beyond its coverage', async () => {
     const [activated, sold, demo] = await Promise.all(
-      [101, 102, 103].map((unit) =>
-        its.make(unit, [sellIn('C-IN-2', '2026-10-01T00:00:00Z')], { sku: 'X1-WH' }),
-      ),
+      [101, 102, 103].map((unit) => its.make(unit, [sellIn('C-IN-2', '2026-10-01T00:00:00Z')], { sku: 'X1-WH' })),
     )
     expect(await stock('2026-11-10T00:00:00Z')).toEqual({ 'C-IN-2': 3 })
     await its.activate(activated!, '2026-11-05T00:00:00Z')

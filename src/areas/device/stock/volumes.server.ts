@@ -83,10 +83,8 @@ export function volumesFoundBy(name: string, query: string): (...values: readonl
     `with asked as (${query})
      select a.part::int as part, a.kind, coalesce(sum(v.units), 0)::int as units, sum(v.amount)::numeric(20,2)::text as amount
      from asked a left join lateral (
-       select sum(n.units) as units, sum(s.price * n.units) filter (where s.currency = a.currency) as amount
-       from device_count n left join device_source s on s.id = n.source_id
-       where n.counted_for = (select id from customer where code = a.customer_code) and n.sku_id = (select id from sku where code = a.sku_code)
-         and n.basis = a.basis and n.at >= a.from_at and n.at < a.to_at and ${AT_STORE}
+       select d.units, d.amount from device_volumes((select id from customer where code = a.customer_code), (select id from sku where code = a.sku_code),
+         a.basis, a.store_code, a.from_at, a.to_at, a.currency) d
        union all select sum(n.units), null from device_snapshot n
        where a.basis = 'stock' and n.document_id = a.document_id and n.line_no = a.part and n.customer_code = a.customer_code
          and n.sku_code = a.sku_code and n.round = (select max(x.round) from device_snapshot x where x.document_id = a.document_id)
