@@ -69,7 +69,8 @@ describe('a query is not ordered by an output column that is a cast', () => {
 const OF_TEMPORARY_TABLES = [
   'demo volume fundings',
   'demo volume journals',
-  'seed demo custody',
+  'seed demo activations',
+  'seed demo device events',
   'seed demo device units',
   'seed demo devices',
   'seed demo price step',

@@ -88,14 +88,14 @@ export async function deviceWorld(databaseUrl: string, connections?: number): Pr
     imei,
     async make(unit, steps, { sku = 'X1-BK', imei2 } = {}) {
       const numbers = { imei1: imei(unit), ...(imei2 && { imei2 }), sn: `SNX${String(unit).padStart(8, '0')}` }
-      const device = await makeDevice(world.query, { ...numbers, sku }, MADE)
+      const device = await makeDevice(world, { ...numbers, sku }, MADE)
       for (const step of steps) await its.move(device, step)
       return device
     },
     async move(device, step) {
-      await moveDevice(world.query, device, step)
+      await moveDevice(world, device, step)
     },
-    activate: (device, at) => activateDevice(world.query, device, at),
+    activate: (device, at) => activateDevice(world, device, at),
     claim: (numbers, header = {}) =>
       world.act(
         'in.channel',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { schemeApplication } from '#areas/scheme/application/scheme-application.doc.ts'
-import { claimStory, type ClaimStory, stockStory, type StockStory } from '#test/helpers/scheme/claim-story.ts'
+import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
+import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import {
   schemeDocuments,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { schemeTermination } from '#areas/scheme/termination/scheme-termination.doc.ts'
-import { claimStory, type ClaimStory, stockStory, type StockStory } from '#test/helpers/scheme/claim-story.ts'
+import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
+import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 import { type Answer, demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import {
   schemeDocuments,

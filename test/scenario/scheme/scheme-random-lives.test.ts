@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimStory, stockStory } from '#test/helpers/scheme/claim-story.ts'
+import { claimStory } from '#test/helpers/scheme/claim-story.ts'
+import { stockStory } from '#test/helpers/scheme/stock-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import { randomOf } from '#test/helpers/random.ts'
 import { ACTS, type LifeWorld } from './random-scheme-actions.ts'

@@ -3,7 +3,8 @@ import { schemeApplication } from '#areas/scheme/application/scheme-application.
 import { schemeExecute } from '#areas/scheme/execution/scheme-execute.doc.ts'
 import { testDay } from '#test/helpers/test-clock.ts'
 import { FOREIGN_CUSTOMER } from '#test/helpers/company/fixtures.ts'
-import { claimStory, type ClaimStory, stockStory, type StockStory } from '#test/helpers/scheme/claim-story.ts'
+import { claimStory, type ClaimStory } from '#test/helpers/scheme/claim-story.ts'
+import { stockStory, type StockStory } from '#test/helpers/scheme/stock-story.ts'
 import { demoDatabase, type DemoServer, demoServer } from '#test/helpers/servers/demo-server.ts'
 import type { Acted } from '#test/helpers/company/actor.ts'
 import { schemeStory, type SchemeStory } from '#test/helpers/scheme/scheme-story.ts'
@@ -69,8 +70,8 @@ describe('price protection', () => {
   it("price protection counts the customer's stock at the end of the day and freezes it at the submit", async () => {
     const [first, , third] = [
       await stock.unit(),
-      await stock.unit({ got: 29 }),
-      await stock.unit({ soldOut: -1, activated: -1 }),
+      await stock.unit({ got: 29, activated: -1 }),
+      await stock.unit({ soldOut: -1 }),
     ]
     await stock.unit({ soldOut: 1 })
     await stock.unit({ activated: 1 })
