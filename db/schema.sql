@@ -289,20 +289,29 @@ AS $function$
 declare
   v_activated bigint[];
 begin
-  with first as (
-    insert into device_activation (device_id, at, country)
-    select distinct on (g.device) g.device, g.at, g.country from unnest(p_devices, p_at, p_countries) g (device, at, country)
+  perform from (select h.device_id from device_holding h where h.device_id = any (p_devices) order by h.device_id for update) l;
+  with told as materialized (
+    select distinct on (g.device) g.device as device_id, g.at, g.country from unnest(p_devices, p_at, p_countries) g (device, at, country)
     join device_holding h on h.device_id = g.device order by g.device, g.at
-    on conflict do nothing returning device_id, at
+  ), had as materialized (
+    select t.device_id, t.country, i.customer_id, i.sku_id, i.place_id, day_in(t.at, o.timezone) as day, o.timezone as zone
+    from told t cross join lateral (
+      -- What is told to be before its first place is with that one.
+      select customer_id, sku_id, place_id from (
+        select h.customer_id, h.sku_id, h.place_id, h.from_at from device_holding h where h.device_id = t.device_id
+        union all
+        select u.customer_id, u.sku_id, u.place_id, u.from_at from device_custody u where u.device_id = t.device_id
+      ) x order by x.from_at <= t.at desc, case when x.from_at <= t.at then x.from_at end desc, x.from_at limit 1
+    ) i join device_place p on p.id = i.place_id join organisation o on o.id = p.scope_id
+  ), first as (
+    insert into device_activation (device_id, day, country) select device_id, day, country from had order by device_id
+    on conflict do nothing returning device_id
   ), marked as (
-    update device_holding h set activated_at = f.at from first f where h.device_id = f.device_id
+    update device_holding h set activated_at = day_begin(w.day, w.zone), activated_on = w.day from first f join had w on w.device_id = f.device_id where h.device_id = f.device_id
   ), counted as (
     insert into device_count (device_id, counted_for, sku_id, at, place_id, units, basis)
-    select f.device_id, i.customer_id, i.sku_id, f.at, i.place_id, 1, 'activation' from first f cross join lateral (
-      select h.customer_id, h.sku_id, h.place_id from device_holding h where h.device_id = f.device_id and h.from_at <= f.at
-      union all
-      select u.customer_id, u.sku_id, u.place_id from device_custody u where u.device_id = f.device_id and u.from_at <= f.at and u.until > f.at
-    ) i where i.customer_id is not null
+    select w.device_id, w.customer_id, w.sku_id, day_begin(w.day, w.zone), w.place_id, 1, 'activation' from first f join had w on w.device_id = f.device_id
+    where w.customer_id is not null order by w.device_id
   )
   select coalesce(array_agg(device_id order by device_id), '{}') into v_activated from first;
   return v_activated;
@@ -2864,7 +2873,7 @@ create table device (
 
 create table device_activation (
   device_id bigint not null,
-  at timestamp with time zone not null,
+  day date not null,
   country text not null,
   learned_at timestamp with time zone default product_now() not null,
   constraint device_activation__pk PRIMARY KEY (device_id)
@@ -2942,6 +2951,7 @@ CASE
     WHEN (event = 'sellOut'::text) THEN from_at
     ELSE NULL::timestamp with time zone
 END) stored,
+  activated_on date,
   place_id integer not null,
   source_id integer,
   scope_id integer not null,
@@ -2952,6 +2962,7 @@ END) stored,
   mark text,
   status text generated always as (device_status(holder_type, form, event, activated_at, mark)) stored not null,
   constraint device_holding__pk PRIMARY KEY (device_id),
+  constraint device_holding__activated CHECK (((activated_at IS NULL) = (activated_on IS NULL))),
   constraint device_holding__channel CHECK (((holder_type <> ALL (ARRAY['customer'::text, 'dealer'::text, 'store'::text])) OR ((customer_id IS NOT NULL) AND (received_at IS NOT NULL)))),
   constraint device_holding__event CHECK ((event = ANY (ARRAY['produced'::text, 'inbound'::text, 'shipped'::text, 'sellIn'::text, 'sellThrough'::text, 'sellOut'::text, 'returned'::text, 'transferred'::text, 'adjusted'::text, 'switched'::text]))),
   constraint device_holding__mark CHECK ((mark = ANY (ARRAY['allocated'::text, 'locked'::text])))
@@ -2975,6 +2986,7 @@ create table device_place (
   constraint device_place__pk PRIMARY KEY (id),
   constraint device_place__of UNIQUE NULLS NOT DISTINCT (holder_code, holder_type, form, scope_id, customer_code, store_code, location_code),
   constraint device_place__channel CHECK (((holder_type <> ALL (ARRAY['customer'::text, 'dealer'::text, 'store'::text])) OR (customer_code IS NOT NULL))),
+  constraint device_place__consumer CHECK (((holder_type <> 'consumer'::text) OR (holder_code = '-'::text))),
   constraint device_place__form CHECK ((form = ANY (ARRAY['regular'::text, 'demo'::text, 'hold'::text, 'scrap'::text]))),
   constraint device_place__holder CHECK ((holder_type = ANY (ARRAY['factory'::text, 'warehouse'::text, 'transit'::text, 'customer'::text, 'dealer'::text, 'store'::text, 'consumer'::text, 'service'::text, 'scrap'::text]))),
   constraint device_place__location CHECK (((location_code IS NULL) OR (holder_type = 'warehouse'::text))),
@@ -6178,7 +6190,7 @@ CREATE INDEX device_count__device ON ONLY public.device_count USING btree (devic
 CREATE INDEX device_count__of ON ONLY public.device_count USING btree (counted_for, sku_id, basis, at);
 CREATE INDEX device_custody__customer ON ONLY public.device_custody USING btree (customer_id, device_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX device_custody__stock ON ONLY public.device_custody USING btree (customer_id, sku_id, until) WHERE (customer_id IS NOT NULL);
-CREATE INDEX device_holding__activated ON ONLY public.device_holding USING btree (scope_id, activated_at) WHERE (activated_at IS NOT NULL);
+CREATE INDEX device_holding__activated ON ONLY public.device_holding USING btree (scope_id, activated_on, device_id) WHERE (activated_on IS NOT NULL);
 CREATE INDEX device_holding__customer ON ONLY public.device_holding USING btree (customer_id, device_id);
 CREATE INDEX device_holding__holder_type ON ONLY public.device_holding USING btree (scope_id, holder_type, device_id);
 CREATE INDEX device_holding__place ON ONLY public.device_holding USING btree (place_id, device_id);

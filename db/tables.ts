@@ -1016,7 +1016,7 @@ interface DeviceTable {
 
 interface DeviceActivationTable {
   device_id: string
-  at: Date
+  day: string
   country: string
   learned_at: Generated<Date>
 }
@@ -1078,6 +1078,7 @@ interface DeviceHoldingTable {
   received_at: Date | null
   activated_at: Date | null
   sold_out_at: ColumnType<Date | null, never, never>
+  activated_on: string | null
   place_id: number
   source_id: number | null
   scope_id: number

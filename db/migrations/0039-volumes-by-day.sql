@@ -1,7 +1,4 @@
 -- What counts for a customer, added up by the day of its country once that day is over (decision 141).
-create function day_in(p_at timestamptz, p_zone text) returns date
-language sql immutable parallel safe strict as $$ select ((p_at at time zone 'UTC') + substr(p_zone, 4)::interval)::date $$;
-
 -- Days before closed_until are added up.
 create table device_day (
   scope_id int not null,

@@ -20,7 +20,7 @@ export const deviceRow = Type.Object({
   customerCode: nullable(text),
   customerName: nullable(text),
   heldFrom: text,
-  activatedAt: nullable(text),
+  activatedOn: nullable(text),
   activationCountry: nullable(text),
   soldOutAt: nullable(text),
 })
@@ -81,7 +81,7 @@ export const deviceDetail = Type.Object({
     isDemo: Type.Boolean(),
     status: oneOf(STATUSES),
     soldOutAt: nullable(text),
-    activatedAt: nullable(text),
+    activatedOn: nullable(text),
     activationCountry: nullable(text),
   }),
   custody: Type.Array(custody),

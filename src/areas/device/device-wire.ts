@@ -53,6 +53,7 @@ export const EVENTS = [
   'returned',
   'transferred',
   'adjusted',
+  'switched',
 ] as const
 export type CustodyEvent = (typeof EVENTS)[number]
 

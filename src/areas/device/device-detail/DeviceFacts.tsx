@@ -27,7 +27,7 @@ export function deviceFacts({ device }: DeviceDetail): readonly (readonly [label
     [deviceText('fields.quality'), deviceText(`quality.${device.quality}`)],
     [deviceText('fields.demo'), yes(device.isDemo)],
     [deviceText('fields.soldOutAt'), device.soldOutAt ? timeText(device.soldOutAt) : '/'],
-    [deviceText('fields.activatedAt'), device.activatedAt ? timeText(device.activatedAt) : '/'],
+    [deviceText('fields.activatedOn'), device.activatedOn ?? '/'],
     [deviceText('fields.activationCountry'), device.activationCountry ?? '/'],
   ]
 }

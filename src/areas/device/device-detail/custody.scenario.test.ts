@@ -242,7 +242,8 @@ describe('volumes of a period', () => {
     await its.move(unit, toStore('2026-12-06T00:00:00Z'))
     await its.move(unit, toConsumer('2026-12-07T00:00:00Z'))
     await its.activate(unit, '2026-12-08T00:00:00Z')
-    // Nobody counts the same device as switched on twice.
+    // Nobody counts the same device as switched on twice. Its day began at 18:30 the evening before.
+
     await its.activate(unit, '2026-12-09T00:00:00Z')
     expect(await volumes('sellIn', '2026-12-01', '2027-01-01')).toEqual({ 'C-IN-1': [2, '200.00'] })
     expect(await volumes('sellIn', '2026-12-01', '2026-12-02')).toEqual({ 'C-IN-1': [1, '100.00'] })
@@ -258,7 +259,7 @@ describe('volumes of a period', () => {
     expect(await volumes('sellThrough', '2026-12-01', '2027-01-01')).toEqual({ 'C-IN-1': 1, 'D-IN-1': 1 })
     expect(await volumes('sellOut', '2026-12-01', '2027-01-01')).toEqual({ 'D-IN-1': 1 })
     expect(await volumes('activation', '2026-12-01', '2027-01-01')).toEqual({ 'D-IN-1': 1 })
-    expect(await volumes('activation', '2026-12-01', '2026-12-08')).toEqual({})
+    expect(await volumes('activation', '2026-12-01', '2026-12-07T18:30:00Z')).toEqual({})
     const abroad = { scope: [301] }
     expect(await volumes('sellIn', '2026-12-01', '2027-01-01', abroad)).toEqual({})
     expect(await volumes('activation', '2026-12-01', '2027-01-01', abroad)).toEqual({})

@@ -23,7 +23,7 @@ interface FactsRow {
   readonly is_demo: boolean
   readonly status: string
   readonly sold_out_at: Date | null
-  readonly activated_at: Date | null
+  readonly activated_on: string | null
   readonly activation_country: string | null
 }
 
@@ -31,7 +31,7 @@ const FACTS = `select d.id, d.imei1, d.imei2, d.sn, d.sku_code, k.name_zh as sku
      d.carton_sn, d.pallet_sn, d.produced_on::text, d.destination_country,
      exists (select from device_registration r where r.device_id = d.id and r.until is null) as is_registered,
      case when h.form in ('hold', 'scrap') then h.form else 'good' end as quality, h.form = 'demo' as is_demo, h.status, h.sold_out_at,
-     h.activated_at, a.country as activation_country
+     h.activated_on::text, a.country as activation_country
    from device d join sku k on k.code = d.sku_code join device_holding h on h.device_id = d.id left join device_activation a on a.device_id = d.id`
 
 export const deviceById = prepared<FactsRow>(

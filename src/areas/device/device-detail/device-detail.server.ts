@@ -58,7 +58,7 @@ export async function detailOf(
       isDemo: facts.is_demo,
       status: facts.status as DeviceDetail['device']['status'],
       soldOutAt: timeOf(facts.sold_out_at),
-      activatedAt: timeOf(facts.activated_at),
+      activatedOn: facts.activated_on,
       activationCountry: facts.activation_country,
     },
     custody: custody.map((interval) => intervalOf(context, interval, maySeePrices)),

@@ -45,7 +45,7 @@ export const devicePdf = pagePdfRoute<{ readonly id?: string; readonly number?: 
         [field('quality'), page(`quality.${device.quality}`)],
         [field('demo'), detail(device.isDemo ? 'yes' : 'not')],
         [field('soldOutAt'), time(device.soldOutAt)],
-        [field('activatedAt'), time(device.activatedAt)],
+        [field('activatedOn'), device.activatedOn],
         [field('activationCountry'), device.activationCountry],
       ],
       tables: [

@@ -3,30 +3,22 @@ import { oneOf } from '#kernel/platform/http/wire-schemas.ts'
 import { cutPage } from '#kernel/engine/document/list/keyed-page.ts'
 import { serveList } from '#kernel/engine/read-list/serve-list.ts'
 import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
-import { isDay } from '#kernel/base/clock/day.ts'
+import { requireDays, requireTimes } from '#kernel/engine/read-list/require-days.ts'
 import { Refused } from '#kernel/base/errors/errors.ts'
-import { httpErrors } from '#kernel/base/errors/kernel-errors.ts'
 import { deviceErrors } from '../device.errors.ts'
 import { deviceRow, type DeviceRow } from '../device-schemas.ts'
 import { HOLDER_TYPES, STATUSES } from '../device-wire.ts'
 import { timeOf } from '../device-detail/device-detail.server.ts'
 import { devicePage as en } from '../locale/page.en.ts'
 import { devicePage as zh } from '../locale/page.zh.ts'
-import {
-  allDevices,
-  deviceAt,
-  deviceCount,
-  type DeviceFilters,
-  numbersOf,
-  readDevices,
-  readSortedDevices,
-} from './device-list.queries.ts'
+import { allDevices, deviceAt, deviceCount, readDevices, readSortedDevices } from './device-list.queries.ts'
+import { type DeviceFilters, numbersOf } from './device-source.server.ts'
 import { devices } from './device.list.ts'
 
 /** Numbers at once in the list; a file with more is an import. */
 const MOST_NUMBERS = 500
-/** Counting stops here: the filters are meant to narrow. */
-const MOST_COUNTED = 100_000
+/** Counting stops here. */
+const MOST_COUNTED = 1_000_000
 /** More than a file may have is refused by the export itself. */
 const MOST_IN_FILE = 1_000_001
 
@@ -38,39 +30,40 @@ const moment = Type.String({
 const oneOrMore = <T extends string>(list: readonly T[]) =>
   Type.Union([oneOf(list), Type.Array(oneOf(list), { maxItems: list.length })])
 
+/** Several are an array, or separated by spaces. */
+const numbers = (most: number) =>
+  Type.Union([Type.String({ maxLength: most * 20 }), Type.Array(Type.String({ maxLength: 40 }), { maxItems: most })])
+const day = Type.String({ maxLength: 10, pattern: String.raw`^(\d{4}-\d\d-\d\d)?$` })
+
 const filters = {
-  number: Type.Optional(
-    Type.Union([Type.String({ maxLength: 12_000 }), Type.Array(Type.String({ maxLength: 40 }), { maxItems: 600 })]),
-  ),
+  number: Type.Optional(numbers(600)),
   skuCode: Type.Optional(code),
   status: Type.Optional(oneOrMore(STATUSES)),
   holderType: Type.Optional(oneOrMore(HOLDER_TYPES)),
   holderCode: Type.Optional(code),
   customerCode: Type.Optional(code),
+  storeCode: Type.Optional(code),
+  cartonSn: Type.Optional(numbers(100)),
+  palletSn: Type.Optional(numbers(100)),
   frozenBy: Type.Optional(code),
   frozenLine: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  activatedFrom: Type.Optional(moment),
-  activatedTo: Type.Optional(moment),
+  activatedFrom: Type.Optional(day),
+  activatedTo: Type.Optional(day),
   soldOutFrom: Type.Optional(moment),
   soldOutTo: Type.Optional(moment),
 }
 /** Filters that no index could answer well, and days that do not exist, are refused. */
-function requireAnswerable(asked: DeviceFilters): void {
-  if (numbersOf(asked).length > MOST_NUMBERS)
+function requireAnswerable(given: DeviceFilters): void {
+  if (numbersOf(given).length > MOST_NUMBERS)
     throw new Refused(deviceErrors.tooMany({ most: MOST_NUMBERS }, { field: 'number' }))
-  for (const field of ['activatedFrom', 'activatedTo', 'soldOutFrom', 'soldOutTo'] as const) {
-    const value = asked[field]
-    if (!value) continue
-    if (!isDay(value.slice(0, 10)) || Number.isNaN(Date.parse(value)) || value.startsWith('0000'))
-      throw new Refused(httpErrors.invalidField({ field, reason: 'invalid' }, { field }))
-  }
+  requireDays(given, ['activatedFrom', 'activatedTo'])
+  requireTimes(given, ['soldOutFrom', 'soldOutTo'])
 }
 
 function rowOf(found: DeviceRow): DeviceRow {
   return {
     ...found,
     heldFrom: new Date(found.heldFrom).toISOString(),
-    activatedAt: timeOf(found.activatedAt),
     soldOutAt: timeOf(found.soldOutAt),
   }
 }
@@ -78,7 +71,7 @@ function rowOf(found: DeviceRow): DeviceRow {
 export const devicesList = serveList(devices, {
   summaries: {
     page: 'Devices with who has them, the newest first; `from` is the device after which the page begins',
-    count: 'How many devices match, up to 100,000',
+    count: 'How many devices match, up to 1,000,000',
   },
   filters,
   row: deviceRow,

@@ -81,7 +81,7 @@ describe('the list of devices', () => {
     expect(await total('in.channel', asked)).toBe(records.length)
     const [day] = await server.query<{ from: string; to: string; total: number }>(
       `select min(day)::text as from, (min(day) + 1)::text as to, (select count(*)::int from device_holding h
-         where h.scope_id in (select id from organisation where 200 in (id, parent_id)) and h.activated_at >= min(day) and h.activated_at < min(day) + 1) as total
+         where h.scope_id in (select id from organisation where 200 in (id, parent_id)) and h.activated_on = min(day)) as total
        from (select (product_now() at time zone 'UTC')::date - 30 as day) d`,
     )
     expect(await total('in.channel', { activatedFrom: day!.from, activatedTo: day!.to })).toBe(day!.total)

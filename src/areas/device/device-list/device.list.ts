@@ -59,7 +59,7 @@ export const devices = defineList<DeviceRow>({
     column('text', 'customer', { width: 200, value: ({ customerName }) => customerName }),
     column('time', 'heldFrom', sorted),
     column('time', 'soldOutAt', sorted),
-    column('time', 'activatedAt', sorted),
+    column('day', 'activatedOn', sorted),
     column('text', 'activationCountry', { isCodeInFile: true }),
   ],
   phone: {
@@ -71,14 +71,14 @@ export const devices = defineList<DeviceRow>({
     address: ({ id }) => `/imei/mobile/detail?id=${id}`,
   },
   fileOrder:
-    'imei1 imei2 sn sku skuName status holderType holder holderCode customer heldFrom soldOutAt activatedAt activationCountry',
+    'imei1 imei2 sn sku skuName status holderType holder holderCode customer heldFrom soldOutAt activatedOn activationCountry',
   filters: [
     // Fifty IMEI with spaces between them (spec sections 5 and 9), and more.
     { kind: 'text', name: 'number', title: 'devicePage.filters.number', isList: true, max: 1_000 },
     { kind: 'text', name: 'skuCode', title: field('sku') },
     { kind: 'choice', name: 'status', title: field('status'), values: STATUSES, words: 'devicePage.status' },
     { kind: 'text', name: 'customerCode', title: 'devicePage.filters.customer' },
-    { kind: 'dates', name: 'activated', title: field('activatedAt') },
+    { kind: 'dates', name: 'activated', title: field('activatedOn'), isOfDays: true },
     { kind: 'dates', name: 'soldOut', title: field('soldOutAt') },
     {
       kind: 'choice',
@@ -88,6 +88,9 @@ export const devices = defineList<DeviceRow>({
       words: 'devicePage.holders',
     },
     { kind: 'text', name: 'holderCode', title: field('holderCode') },
+    { kind: 'text', name: 'storeCode', title: 'devicePage.filters.store' },
+    { kind: 'text', name: 'cartonSn', title: field('carton'), isList: true, max: 100 },
+    { kind: 'text', name: 'palletSn', title: field('pallet'), isList: true, max: 100 },
     { kind: 'text', name: 'frozenBy', title: 'devicePage.filters.frozenBy' },
     { kind: 'number', name: 'frozenLine', title: 'devicePage.filters.frozenLine', range: [1, 100_000] },
   ],

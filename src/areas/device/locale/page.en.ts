@@ -15,6 +15,7 @@ export const devicePage = {
   filters: {
     number: 'IMEI/SN',
     customer: 'Customer code',
+    store: 'Store code',
     frozenBy: 'Frozen by application',
     frozenLine: 'Line of that application',
   },
@@ -42,7 +43,7 @@ export const devicePage = {
     customer: 'Customer',
     heldFrom: 'Since',
     soldOutAt: 'Sold at',
-    activatedAt: 'Activated at',
+    activatedOn: 'Activated on',
     activationCountry: 'Activated in',
   },
   status: {
@@ -78,6 +79,7 @@ export const devicePage = {
     returned: 'Returned',
     transferred: 'Transferred',
     adjusted: 'Adjusted',
+    switched: 'Switched between regular and demonstration',
   },
   quality: { good: 'Good', hold: 'On hold', scrap: 'Scrap' },
   claimStates: { held: 'Under Approval', paid: 'Paid', released: 'Released', recovered: 'Taken back' },

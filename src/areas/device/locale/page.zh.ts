@@ -12,7 +12,13 @@ export const devicePage: DevicePageTexts = {
     count: '共 {count} 台',
     ways: { newest: '最新', newer: '较新', older: '较早', oldest: '最早' },
   },
-  filters: { number: 'IMEI/SN', customer: '客户编码', frozenBy: '冻结库存的申请单号', frozenLine: '申请行号' },
+  filters: {
+    number: 'IMEI/SN',
+    customer: '客户编码',
+    store: '门店编码',
+    frozenBy: '冻结库存的申请单号',
+    frozenLine: '申请行号',
+  },
   fields: {
     imei: '串码 IMEI',
     imei1: '串码 IMEI 1',
@@ -37,7 +43,7 @@ export const devicePage: DevicePageTexts = {
     customer: '客户',
     heldFrom: '持有起始',
     soldOutAt: '零售时间',
-    activatedAt: '激活时间',
+    activatedOn: '激活日期',
     activationCountry: '激活国家',
   },
   status: {
@@ -73,6 +79,7 @@ export const devicePage: DevicePageTexts = {
     returned: '退货',
     transferred: '调拨',
     adjusted: '调整',
+    switched: '正品与演示机转换',
   },
   quality: { good: '良品', hold: '待检', scrap: '报废' },
   claimStates: { held: '审批中', paid: '已兑付', released: '已释放', recovered: '已收回' },

@@ -1,0 +1,137 @@
+import { ownIntervals, type DeviceViewer } from '../device-detail/viewer.server.ts'
+
+// Which devices the list reads: where rows come from, and the conditions of its filters.
+
+/** Filters of the list; numbers are IMEIs and serial numbers. */
+export interface DeviceFilters {
+  readonly number?: string | readonly string[] | null
+  readonly skuCode?: string | null
+  readonly status?: string | readonly string[] | null
+  readonly holderType?: string | readonly string[] | null
+  readonly holderCode?: string | null
+  readonly customerCode?: string | null
+  /** Where it is, or was sold. */
+  readonly storeCode?: string | null
+  /** One or several. */
+  readonly cartonSn?: string | readonly string[] | null
+  readonly palletSn?: string | readonly string[] | null
+  /** Number of a document that froze a stock: its units as held then; optionally of one of its lines. */
+  readonly frozenBy?: string | null
+  readonly frozenLine?: number | null
+  /** Days, to before the last one. */
+  readonly activatedFrom?: string | null
+  readonly activatedTo?: string | null
+  readonly soldOutFrom?: string | null
+  readonly soldOutTo?: string | null
+}
+
+export type Add = (value: unknown) => string
+
+export const listOf = (value: string | readonly string[]): readonly string[] =>
+  typeof value === 'string' ? [value] : value
+export const isGiven = <T>(value: T | null | undefined | ''): value is T =>
+  value !== undefined && value !== null && value !== ''
+
+/** Numbers in stored form: without surrounding spaces, letters in capitals. */
+const storedNumbers = (given: string | readonly string[] | null | undefined): readonly string[] =>
+  isGiven(given)
+    ? [...new Set(listOf(given).flatMap((each) => each.toUpperCase().split(/\s+/u)))].filter((each) => each !== '')
+    : []
+
+export const numbersOf = ({ number }: DeviceFilters): readonly string[] => storedNumbers(number)
+
+/** Where rows come from: the interval `c` that is shown of a device, where the device is now (`h`), and conditions on both. */
+export interface Source {
+  readonly from: string
+  readonly where: readonly string[]
+}
+
+/** Where devices are now: `c` and `h` are the same row. */
+export const HELD = 'device_holding h cross join lateral (select h.*) c'
+
+function held(viewer: DeviceViewer, add: Add): Source {
+  const scope = viewer.scope === 'all' ? [] : [`h.scope_id = any (${add(viewer.scope)}::int[])`]
+  return { from: HELD, where: scope }
+}
+
+/** Places of the reader's organisations, customers and stores. */
+export function ownPlaces(viewer: DeviceViewer, own: readonly string[], add: Add): string {
+  const scope = viewer.scope === 'all' ? [] : [`p.scope_id = any (${add(viewer.scope)}::int[])`]
+  return `select p.id from device_place p where ${[...scope, ...own].join(' and ')}`
+}
+
+/** For people limited to customers or stores: the last interval of each device that was theirs. */
+function owned(viewer: DeviceViewer, own: readonly string[], add: Add): Source {
+  const places = ownPlaces(viewer, own, add)
+  const columns = 'device_id, seq, place_id, customer_id, from_at'
+  return {
+    from: `(select distinct on (device_id) * from (
+        select ${columns} from device_holding where place_id in (${places})
+        union all select ${columns} from device_custody where place_id in (${places}) and customer_id is not null
+      ) i order by device_id desc, seq desc) c join device_holding h on h.device_id = c.device_id`,
+    where: [],
+  }
+}
+
+/** Units of a frozen stock, as held then: for readers of its organisation, limited to their customers and stores. */
+function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, add: Add): Source {
+  const scope = viewer.scope === 'all' ? [] : [`s.scope_id = any (${add(viewer.scope)}::int[])`]
+  const where = [
+    `s.document_id = (select document_id from approval_instance where document_no = ${add(frozenBy)} limit 1)`,
+    's.round = (select max(x.round) from device_snapshot x where x.document_id = s.document_id)',
+    ...scope,
+    ...(frozenLine ? [`s.line_no = ${add(frozenLine)}::int`] : []),
+  ].join(' and ')
+  return {
+    from: `device_snapshot s join device_snapshot_unit u on u.snapshot_id = s.id join device_interval c on c.device_id = u.device_id and c.seq = u.custody_seq
+      join device_holding h on h.device_id = c.device_id`,
+    where: [where, ...ownIntervals(viewer, 'c', add)],
+  }
+}
+
+export const ownOf = (viewer: DeviceViewer, add: Add): readonly string[] => ownIntervals(viewer, 'p', add)
+
+export function sourceOf(viewer: DeviceViewer, filters: DeviceFilters, add: Add): Source {
+  if (filters.frozenBy) return frozen(viewer, filters, add)
+  const own = ownOf(viewer, add)
+  return own.length > 0 ? owned(viewer, own, add) : held(viewer, add)
+}
+
+type Filter = Exclude<keyof DeviceFilters, 'frozenBy' | 'frozenLine'>
+
+const inPlaces = (condition: string) => `c.place_id in (select id from device_place where ${condition})`
+const ofUnit = (condition: string) => `c.device_id in (select id from device where ${condition})`
+
+/** The condition of each filter on an interval `c` and its device's present row `h`. */
+const CONDITIONS: Readonly<Record<Filter, (value: string | readonly string[], add: Add) => string>> = {
+  number: (value, add) =>
+    `c.device_id in (select device_id from device_number where number = any (${add(storedNumbers(value))}::text[]))`,
+  skuCode: (value, add) => `h.sku_id = (select id from sku where code = ${add(value)})`,
+  status: (value, add) => `h.status = any (${add(listOf(value))}::text[])`,
+  holderType: (value, add) => inPlaces(`holder_type = any (${add(listOf(value))}::text[])`),
+  holderCode: (value, add) => inPlaces(`holder_code = ${add(value)}`),
+  customerCode: (value, add) => `c.customer_id = (select id from customer where code = ${add(value)})`,
+  storeCode: (value, add) => inPlaces(`store_code = ${add(value)}`),
+  cartonSn: (value, add) => ofUnit(`carton_sn = any (${add(storedNumbers(value))}::text[])`),
+  palletSn: (value, add) => ofUnit(`pallet_sn = any (${add(storedNumbers(value))}::text[])`),
+  activatedFrom: (value, add) => `h.activated_on >= ${add(value)}::date`,
+  activatedTo: (value, add) => `h.activated_on < ${add(value)}::date`,
+  soldOutFrom: (value, add) => `h.sold_out_at >= ${add(value)}::timestamptz`,
+  soldOutTo: (value, add) => `h.sold_out_at < ${add(value)}::timestamptz`,
+}
+
+/** The conditions of the filters that are given, but for those that something else answers. */
+export function conditionsOf(filters: DeviceFilters, add: Add, except: readonly Filter[] = []): readonly string[] {
+  return (Object.keys(CONDITIONS) as Filter[]).flatMap((name) => {
+    const value = filters[name]
+    return isGiven(value) && value.length > 0 && !except.includes(name) ? [CONDITIONS[name](value, add)] : []
+  })
+}
+
+export function sourceWith(viewer: DeviceViewer, filters: DeviceFilters, add: Add): Source {
+  const { from, where } = sourceOf(viewer, filters, add)
+  return { from, where: [...where, ...conditionsOf(filters, add)] }
+}
+
+export const whereOf = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
