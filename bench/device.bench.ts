@@ -1,127 +1,70 @@
-// A registry of 2,000,000 devices with three intervals each: the stock of a customer and of 200 at an instant, what a list asks by a number,
-// and its first page, each beside what the database at least does for it.
-import type pg from 'pg'
+// A registry of 5,000,000 devices with five intervals each: what its list asks by every filter, for readers of one and of many organisations, its
+// counts, the stock of a customer at an instant, what counts in a month, and moves of sets, each beside what the database at least does for it.
 import type { Statement } from '#kernel/platform/db/statement.ts'
-import { reading } from '#kernel/platform/db/tx.ts'
-import { readDevices } from '#areas/device/device-list/device-list.queries.ts'
+import { reading, transaction } from '#kernel/platform/db/tx.ts'
+import { deviceCount, readDevices } from '#areas/device/device-list/device-list.queries.ts'
+import type { DeviceFilters } from '#areas/device/device-list/device-source.server.ts'
+import type { DeviceViewer } from '#areas/device/device-detail/viewer.server.ts'
 import { stockSnapshot } from '#areas/device/stock/stock.server.ts'
 import { deviceWorld } from '#test/helpers/scheme/device-world.ts'
 import { benchDatabase } from './lib/database.ts'
+import { fillRegistry, FIRST_COUNTRY, registry } from './lib/devices.ts'
 import { type Goal, load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 
-const DEVICES = setting('BENCH_DEVICES', 2_000_000, 2000)
+const DEVICES = setting('BENCH_DEVICES', 5_000_000, 4_000)
 const ROUNDS = setting('BENCH_ROUNDS', 50, 2)
-const CUSTOMERS = 200
-const SKUS = 300
-const GOAL_MS = { one: 20, many: 1_000, number: 10, page: 30 } as const
-
-/** Produced, sold in, and two thirds sold on; inserted without row checks, which the tests cover. */
-async function fill(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  const run = (text: string) => client.query(text)
-  await run('set statement_timeout = 0; set session_replication_role = replica')
-  await run(`insert into customer (code, name_zh, name_en, kind, type, organisation_id, country_code, state, scope_id)
-    select 'C' || n, '客户' || n, 'Customer ' || n, 'distributor', 'regional', 201, 'IN', 'enabled', 201 from generate_series(0, ${CUSTOMERS - 1}) n`)
-  await run(`insert into sku (code, name_zh, name_en, spu_code, sell_in, life_cycle)
-    select 'S' || n, 'S' || n, 'S' || n, 'X1', 'yes', 'active' from generate_series(0, ${SKUS - 1}) n`)
-  const imei = `'35000001' || lpad((n % 1000000)::text, 6, '0')`
-  await run(`insert into device (id, imei1, sn, sku_code, spu_code, produced_on, destination_country, status)
-    select n, case when n < 1000000 then ${imei} || imei_digit(${imei}) end, 'SN' || lpad(n::text, 10, '0'), 'S' || n % ${SKUS}, 'X1', '2026-01-01', 'IN',
-      case when n % 3 = 0 then 'channelStock' else 'soldOut' end from generate_series(1, ${DEVICES}) n`)
-  await run(`insert into device_number (number, device_id)
-    select n.number, d.id from device d cross join lateral (values (d.imei1), (d.sn)) n (number) where n.number is not null`)
-  const customer = `'C' || (d.id / ${SKUS}) % ${CUSTOMERS}`
-  const got = `timestamptz '2026-02-01' + (d.id % 90) * interval '1 day'`
-  await run(`insert into device_custody (device_id, seq, from_at, until, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at)
-    select d.id, 1, timestamptz '2026-01-01', ${got}, 'produced', 'factory', 'F1', 1, null, d.sku_code, null from device d
-    union all select d.id, 2, ${got}, case when d.id % 3 > 0 then ${got} + interval '60 days' end, 'sellIn', 'customer', ${customer}, 201, ${customer},
-      d.sku_code, ${got} from device d
-    union all select d.id, 3, ${got} + interval '60 days', null, 'sellOut', 'consumer', '-', 201, ${customer}, d.sku_code, null from device d
-      where d.id % 3 > 0`)
-  await run('set session_replication_role = origin')
-  for (const table of ['device', 'device_number', 'device_custody', 'customer', 'sku'])
-    await run(`vacuum analyze ${table}`)
-  client.release(true)
-}
-
-type Run = (round: number) => Promise<unknown>
-
-/** Warm-up rounds: the database caches a plan from the sixth on. */
-async function timed(run: Run): Promise<number[]> {
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS + 6; round += 1) {
-    const began = performance.now()
-    await run(round)
-    if (round >= 6) times.push(performance.now() - began)
-  }
-  return times
-}
+const MOVED = [setting('BENCH_MOVED', 1_000, 20), setting('BENCH_MOVED_MOST', 5_000, 40)] as const
+const GOAL_MS = { one: 20, all: 100, number: 10, page: 30, count: 1_000, volumes: 10, units: 5_000 } as const
 
 const database = await benchDatabase('device')
 const world = await deviceWorld(database.url)
 const { pool } = world.world
 const began = performance.now()
-await fill(pool)
+const filling = await pool.connect()
+await fillRegistry(filling, DEVICES)
 const filled = (performance.now() - began) / 1000
+await filling.query('vacuum (freeze, analyze)')
+const { rows: sizes } = await filling.query<{ name: string; rows: string; bytes: string }>(
+  `select t.name, sum(c.reltuples)::bigint as rows, sum(pg_total_relation_size(c.oid)) as bytes
+   from unnest(array['device', 'device_number', 'device_holding', 'device_custody', 'device_count', 'device_activation']) t (name)
+   cross join lateral pg_partition_tree(t.name::regclass) p join pg_class c on c.oid = p.relid where p.isleaf group by 1 order by 3 desc`,
+)
+filling.release(true)
 const busy = load()
 
-const viewer = { scope: [201] }
-const at = new Date('2026-05-01T00:00:00Z')
-const all = Array.from({ length: CUSTOMERS }, (_, index) => `C${index}`)
-const stock = (customerCodes: readonly string[], round: number) =>
-  stockSnapshot(viewer, { customerCodes, skuCodes: [`S${round % SKUS}`], at, coverageDays: 60 })
-const bareStock = (customers: readonly string[], round: number): Statement => ({
-  text: `select customer_code, count(*) from device_custody where holder_type in ('customer', 'dealer', 'store') and customer_code = any ($1)
-    and sku_code = $2 and from_at <= $3 and (until is null or until > $3) group by 1`,
-  values: [customers, `S${round % SKUS}`, at],
-})
-const numberOf = (round: number) => `SN${String(1 + ((round * 7919) % DEVICES)).padStart(10, '0')}`
-const page = (asked: object) =>
-  reading(pool, (tx) => readDevices(tx, viewer, 'en', asked, { from: null, way: 'older', limit: 21 }))
+type Run = (round: number) => Promise<unknown>
+
+/** Warm-up rounds: the database caches a plan from the sixth on. */
+async function timed(run: Run, rounds = ROUNDS): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 0; round < rounds + 6; round += 1) {
+    const start = performance.now()
+    await run(round)
+    if (round >= 6) times.push(performance.now() - start)
+  }
+  return times
+}
+
 const sent =
   (make: (round: number) => Statement): Run =>
   (round) =>
     reading(pool, (tx) => tx.rows(make(round)))
-
-const cases: readonly (readonly [string, number, Run, Run])[] = [
-  [
-    'stock, one customer and SKU',
-    GOAL_MS.one,
-    sent((n) => stock([`C${n % CUSTOMERS}`], n)),
-    sent((n) => bareStock([`C${n % CUSTOMERS}`], n)),
-  ],
-  ['stock, 200 customers, one SKU', GOAL_MS.many, sent((n) => stock(all, n)), sent((n) => bareStock(all, n))],
-  [
-    'list by a number',
-    GOAL_MS.number,
-    (n) => page({ number: numberOf(n) }),
-    sent((n) => ({ text: 'select device_id from device_number where number = $1', values: [numberOf(n)] })),
-  ],
-  [
-    'first page of a country',
-    GOAL_MS.page,
-    () => page({}),
-    sent(() => ({
-      text: 'select device_id from device_custody where until is null and scope_id = 201 order by device_id desc limit 21',
-      values: [],
-    })),
-  ],
-]
+const at = new Date('2026-05-01T00:00:00Z')
 
 const goals: Goal[] = []
 const table: Record<string, string>[] = []
-for (const [name, goal, ours, bare] of cases) {
-  const [mine, floor] = [await timed(ours), await timed(bare)]
+async function measured(what: string, goal: number, ours: Run, bare: Run, rounds = ROUNDS): Promise<void> {
+  const [mine, floor] = [await timed(ours, rounds), await timed(bare, rounds)]
   const p99 = percentile(mine, 0.99)
   table.push({
-    [`of ${DEVICES.toLocaleString('en')} devices`]: name,
+    [`of ${DEVICES.toLocaleString('en')} devices`]: what,
     'bare SQL p50 ms': median(floor).toFixed(2),
     'its p99': percentile(floor, 0.99).toFixed(1),
     'p50 ms': median(mine).toFixed(1),
     'p99 ms': p99.toFixed(1),
   })
   goals.push({
-    what: `${name}, p99`,
+    what: `${what}, p99`,
     value: p99,
     goal,
     is: 'most',
@@ -129,7 +72,129 @@ for (const [name, goal, ours, bare] of cases) {
     floor: `bare SQL p99 ${percentile(floor, 0.99).toFixed(1)} ms`,
   })
 }
+
+const numberOf = (round: number) => `SN${String(1 + ((round * 7919) % DEVICES)).padStart(10, '0')}`
+const days = (round: number) => {
+  const day = new Date(Date.parse('2026-02-01') + (round % 90) * 86_400_000)
+  const to = new Date(day.getTime() + 31 * 86_400_000)
+  return { activatedFrom: day.toISOString().slice(0, 10), activatedTo: to.toISOString().slice(0, 10) }
+}
+const FILTERS: Readonly<Record<string, (round: number) => DeviceFilters>> = {
+  none: () => ({}),
+  number: (n) => ({ number: numberOf(n) }),
+  customer: (n) => ({ customerCode: registry.customer(n) }),
+  store: (n) => ({ storeCode: `T${n % registry.customers}` }),
+  warehouse: (n) => ({ holderType: 'warehouse', holderCode: `W${n % 3}` }),
+  state: () => ({ status: 'channelStock' }),
+  'rare state': () => ({ status: 'inTransit' }),
+  'state that nothing has': () => ({ status: 'locked' }),
+  'kind of holder': () => ({ holderType: ['warehouse', 'transit'] }),
+  product: (n) => ({ skuCode: registry.sku(n) }),
+  'product and state': (n) => ({ skuCode: registry.sku(n), status: 'inStock' }),
+  'activation in a month': days,
+  carton: (n) => ({ cartonSn: `CT${n * 7}` }),
+  pallet: (n) => ({ palletSn: `PL${n}` }),
+}
+const READERS: Readonly<Record<string, DeviceViewer>> = {
+  'one country': { scope: [FIRST_COUNTRY] },
+  'a small country': { scope: [FIRST_COUNTRY + 7] },
+  '20 countries': { scope: registry.countries.slice(0, 20) },
+  all: { scope: 'all' },
+  'a distributor': { scope: [FIRST_COUNTRY], limits: { customer_code: [registry.customer(1)] } },
+}
+const bareFirst = sent(() => ({
+  text: `select device_id from device_holding where scope_id = $1 order by device_id desc limit 21`,
+  values: [FIRST_COUNTRY],
+}))
+for (const [reader, viewer] of Object.entries(READERS))
+  for (const [filter, of] of Object.entries(FILTERS)) {
+    const page: Run = (n) =>
+      reading(pool, (tx) => readDevices(tx, viewer, 'en', of(n), { from: null, way: 'older', limit: 21 }))
+    await measured(`first page, ${filter}, reader of ${reader}`, GOAL_MS.page, page, bareFirst, Math.ceil(ROUNDS / 2))
+  }
+for (const [filter, of] of Object.entries({
+  none: FILTERS['none']!,
+  state: FILTERS['state']!,
+  product: FILTERS['product']!,
+}))
+  await measured(
+    `count up to 1,000,000, ${filter}, reader of all`,
+    GOAL_MS.count,
+    sent((n) => deviceCount({ scope: 'all' }, of(n), 1_000_001)),
+    sent(() => ({ text: 'select count(*) from (select from device_holding limit 1000001) t', values: [] })),
+    Math.ceil(ROUNDS / 10),
+  )
+
+const skus = Array.from({ length: registry.skus }, (_, index) => registry.sku(index))
+const stock = (skuCodes: readonly string[], n: number) =>
+  stockSnapshot({ scope: 'all' }, { customerCodes: [registry.customer(n)], skuCodes, at, coverageDays: 60 })
+const bareStock = (n: number): Statement => ({
+  text: `select count(*) from device_holding h where h.customer_id = (select id from customer where code = $1) and h.sku_id = (select id from sku where code = $2)`,
+  values: [registry.customer(n), registry.sku(n)],
+})
+await measured(
+  'stock of a customer and SKU half a year ago',
+  GOAL_MS.one,
+  sent((n) => stock([registry.sku(n)], n)),
+  sent(bareStock),
+)
+await measured(
+  'stock of a customer, all SKUs',
+  GOAL_MS.all,
+  sent((n) => stock(skus, n)),
+  sent(bareStock),
+  Math.ceil(ROUNDS / 5),
+)
+await measured(
+  'volumes of a month',
+  GOAL_MS.volumes,
+  sent((n) => ({
+    text: `select v.* from customer u cross join sku k cross join lateral device_volumes(u.id, k.id, 'sellOut', null, '2026-04-01', '2026-05-01', 'INR') v
+      where u.code = $1 and k.code = $2`,
+    values: [registry.customer(n), registry.sku(n)],
+  })),
+  sent((n) => ({
+    text: `select sum(units) from device_count where counted_for = (select id from customer where code = $1) and sku_id = (select id from sku where code = $2)
+      and basis = 'sellOut' and at >= '2026-04-01' and at < '2026-05-01'`,
+    values: [registry.customer(n), registry.sku(n)],
+  })),
+)
+
+/** Units of customers move to a place, and their rows as little as the database can do for it. */
+for (const units of MOVED) {
+  const ids = (round: number) =>
+    Array.from({ length: units }, (_, index) => 1 + (((round * units + index) * 3) % DEVICES))
+  const ours: Run = (n) =>
+    transaction(pool, (tx) =>
+      tx.run({
+        text: `select cardinality(device_move(array_agg(h.device_id), array_agg(h.seq), array_agg(timestamptz '2026-11-17' + $2 * interval '1 second'), array_agg($3::int),
+            array_agg(null::int), 'transferred')) from device_holding h where h.device_id = any ($1)`,
+        values: [ids(n), n, 2],
+      }),
+    )
+  const bare: Run = (n) =>
+    transaction(pool, (tx) =>
+      tx.run({ text: `update device_holding set mark = 'locked' where device_id = any ($1)`, values: [ids(n + 40)] }),
+    )
+  await measured(
+    `move of ${units.toLocaleString('en')}`,
+    (GOAL_MS.units * units) / 5_000,
+    ours,
+    bare,
+    Math.ceil(ROUNDS / 5),
+  )
+}
+
 printTable(table)
+printTable(
+  sizes.map(({ name, rows, bytes }) => ({
+    table: name,
+    rows,
+    GB: (Number(bytes) / 1e9).toFixed(2),
+    'bytes a row': (Number(bytes) / Math.max(1, Number(rows))).toFixed(0),
+    'GB for 100,000,000 devices': ((Number(bytes) / DEVICES) * 0.1).toFixed(0),
+  })),
+)
 console.log(`${ROUNDS} rounds; filled in ${filled.toFixed(0)} s; load before ${busy}, after ${load()}`)
 printGoals(goals)
 await world.close()

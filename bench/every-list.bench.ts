@@ -15,6 +15,7 @@ import { buildServer, loadAreaServers } from '#app/server.ts'
 import { demoRecipe } from '#test/helpers/servers/demo-recipe.ts'
 import { principalOf, sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
+import { copyDevices } from './lib/devices.ts'
 import { type List, ofDocument, ofRecord, OTHERS } from './lib/lists.ts'
 import { multiply, type Together } from './lib/multiply.ts'
 import { cpuSecondsOf, startGenerator, startServer } from './lib/processes.ts'
@@ -47,7 +48,6 @@ const groups: Together[] = [
   ['budget_line', 'budget_account'],
   ['budget_pool'],
   ['scheme'],
-  ['device', 'device_custody', 'device_number device_id'],
   ['funds_account'],
   ['rebate_batch'],
   ['receivable_item'],
@@ -61,6 +61,10 @@ const groups: Together[] = [
   ...records.flatMap(({ table }): Together[] => (FEW.has(table) ? [] : [[table]])),
 ]
 const once = [...new Map(groups.map((group) => [group[0], group])).values()]
+const copying = await pool.connect()
+await copying.query('set session_replication_role = replica; set statement_timeout = 0')
+await copyDevices((text) => copying.query(text), ROWS)
+copying.release(true)
 const filled = await multiply(database.url, once, ROWS)
 console.log(
   `filled in ${((performance.now() - began) / 1000).toFixed(0)} s: ${[...filled].map(([table, count]) => `${table} ${count}`).join(', ')}`,

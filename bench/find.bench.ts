@@ -12,6 +12,7 @@ import { loadAreaServers } from '#app/server.ts'
 import { demoRecipe } from '#test/helpers/servers/demo-recipe.ts'
 import { principalOf, sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
+import { holdAt, PLACES_OF_CUSTOMERS } from './lib/devices.ts'
 import { startGenerator, startServer } from './lib/processes.ts'
 import { fillCustomers, fillProducts } from './lib/products.ts'
 import { type Goal, load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
@@ -87,18 +88,17 @@ async function fill(databaseUrl: string, documents: readonly AnyDocument[]): Pro
     )
     const imei = `'35000001' || lpad((g % 1000000)::text, 6, '0')`
     await run(
-      `insert into device (id, imei1, sn, sku_code, spu_code, produced_on, destination_country, status)
-       select 5000000000 + g, case when g < 1000000 then ${imei} || imei_digit(${imei}) end, 'SN' || lpad(g::text, 10, '0'), k.code, k.spu_code,
-         '2026-01-01', 'IN', 'channelStock' from generate_series(1, ${ROWS}) g, (select * from sku order by code limit 1) k`,
+      `insert into device (id, imei1, sn, sku_code, spu_code, produced_on, destination_country)
+       select 100000 + g, case when g < 1000000 then ${imei} || imei_digit(${imei}) end, 'SN' || lpad(g::text, 10, '0'), k.code, k.spu_code,
+         '2026-01-01', 'IN' from generate_series(1, ${ROWS}) g, (select * from sku order by code limit 1) k`,
     )
     await run(
       `insert into device_number (number, device_id) select n.number, d.id from device d cross join lateral (values (d.imei1), (d.sn)) n (number)
-       where n.number is not null and d.id > 5000000000`,
+       where n.number is not null and d.id > 100000`,
     )
+    await run(PLACES_OF_CUSTOMERS)
     await run(
-      `insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at)
-       select d.id, 1, '2026-01-01', 'sellIn', 'customer', c.code, c.scope_id, c.code, d.sku_code, '2026-01-01'
-       from device d, (select * from customer where country_code = 'IN' order by code limit 1) c where d.id > 5000000000`,
+      `${holdAt(`(select min(code) from customer where country_code = 'IN')`, `timestamptz '2026-01-01'`)} where d.id > 100000`,
     )
     const places = `(array['Mumbai', 'Delhi', 'Pune', 'Chennai', 'Kolkata'])[1 + g % 5] || ' ' || g`
     await run(

@@ -9,6 +9,7 @@ import { withholdRunImport } from '#areas/scheme/withhold-run/withhold-run.impor
 import { lookThrough, schemeViews, sumsOf } from '#areas/scheme/withhold-run/withhold-run.queries.ts'
 import { deviceWorld } from '#test/helpers/scheme/device-world.ts'
 import { benchDatabase } from './lib/database.ts'
+import { holdAt, PLACES_OF_CUSTOMERS } from './lib/devices.ts'
 import { type Goal, load, median, printGoals, printTable, setting } from './lib/report.ts'
 
 const LINES = setting('BENCH_SCHEME_LINES', 20_000, 40)
@@ -45,14 +46,23 @@ async function fill(pool: pg.Pool): Promise<void> {
     select scheme_id, 1, line_no, 'schemeApplication', 500000 + (scheme_id + line_no) % 100, 'INR', 'INR', 1, 50000, 0, 50000, 50000, 0, 50000 from scheme_line`)
   await run(`insert into scheme_funding (scheme_id, funding_no, line_no, document_id, round, encumbrance_line, budget_code)
     select scheme_id, line_no, line_no, scheme_id, 1, line_no, 'BL' || lpad((500000 + (scheme_id + line_no) % 100)::text, 9, '0') from scheme_line`)
-  await run(`insert into device (id, sn, sku_code, spu_code, produced_on, destination_country, status)
-    select n, 'SN' || lpad(n::text, 10, '0'), 'S' || n % 100, 'X1', '2026-01-01', 'IN', 'channelStock' from generate_series(1, ${DEVICES}) n`)
-  await run(`insert into device_custody (device_id, seq, from_at, event, holder_type, holder_code, scope_id, customer_code, sku_code, received_at, price,
-      currency, counted_as, counted_for, counted_units)
-    select n, 1, t.at, 'sellIn', 'customer', 'C' || (n / 100) % 200, 201, 'C' || (n / 100) % 200, 'S' || n % 100, t.at, 100, 'INR', 'sellIn', 'C' || (n / 100) % 200, 1
-    from generate_series(1, ${DEVICES}) n cross join lateral (select timestamptz '2026-10-01' + (n % 60) * interval '1 day' as at) t`)
+  await run(`insert into device (id, sn, sku_code, spu_code, produced_on, destination_country)
+    select n, 'SN' || lpad(n::text, 10, '0'), 'S' || n % 100, 'X1', '2026-01-01', 'IN' from generate_series(1, ${DEVICES}) n`)
+  await run(PLACES_OF_CUSTOMERS)
+  await run(`insert into device_source (document_no, price, currency) values ('INV-1', 100, 'INR')`)
+  await run(holdAt(`'C' || (d.id / 100) % 200`, `timestamptz '2026-10-01' + (d.id % 60) * interval '1 day'`))
+  await run(`insert into device_count (device_id, counted_for, sku_id, at, place_id, source_id, units, basis)
+    select h.device_id, h.customer_id, h.sku_id, h.from_at, h.place_id, s.id, 1, 'sellIn' from device_holding h cross join device_source s`)
   await run('set session_replication_role = origin')
-  for (const table of ['scheme', 'scheme_line', 'scheme_funding', 'budget_encumbrance', 'device', 'device_custody'])
+  for (const table of [
+    'scheme',
+    'scheme_line',
+    'scheme_funding',
+    'budget_encumbrance',
+    'device',
+    'device_holding',
+    'device_count',
+  ])
     await run(`vacuum analyze ${table}`)
   client.release(true)
 }
@@ -61,8 +71,9 @@ async function fill(pool: pg.Pool): Promise<void> {
 const BARE = `select count(*), sum(o.document_cmt) as free, sum(v.paid) as paid
   from scheme s join scheme_line l on l.scheme_id = s.id join scheme_funding f on f.scheme_id = s.id and f.line_no = l.line_no
   join budget_encumbrance o on o.document_id = f.document_id and o.round = f.round and o.line_no = f.encumbrance_line
-  left join lateral (select sum(c.price * c.counted_units) as paid from device_custody c where c.counted_as = l.basis and c.counted_for = l.customer_code
-    and c.sku_code = l.sku_code and c.from_at >= s.start_date and c.from_at < date '2026-12-01') v on true
+  left join lateral (select sum(r.price * c.units) as paid from device_count c join device_source r on r.id = c.source_id
+    where c.counted_for = (select id from customer where code = l.customer_code) and c.sku_id = (select id from sku where code = l.sku_code) and c.basis = l.basis
+      and c.at >= s.start_date and c.at < date '2026-12-01') v on true
   where s.area_id = 2 and s.state in ('effective', 'partialExecution')`
 
 const database = await benchDatabase('withhold')
