@@ -331,7 +331,7 @@ begin
   raise exception 'a claim to a device goes its way once' using errcode = 'KN002';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.device_close_day(p_scope integer, p_day date)
+CREATE OR REPLACE FUNCTION public.device_close_days(p_scope integer, p_day date, p_until date)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
@@ -339,15 +339,53 @@ AS $function$
 declare
   v_zone text;
 begin
-  select d.zone into v_zone from device_day d where d.scope_id = p_scope and d.closed_until = p_day for update;
+  select d.zone into v_zone from device_day d where d.scope_id = p_scope and d.closed_until = p_day and p_day < p_until for update;
   if v_zone is null then
     return false;
   end if;
   insert into device_volume_day (counted_for, sku_id, basis, day, place_id, currency, units, amount)
-  select n.counted_for, n.sku_id, n.basis, p_day, n.place_id, coalesce(s.currency, ''), sum(n.units), coalesce(sum(s.price * n.units), 0)
+  select n.counted_for, n.sku_id, n.basis, day_in(n.at, v_zone), n.place_id, coalesce(s.currency, ''), sum(n.units), coalesce(sum(s.price * n.units), 0)
   from device_count n join customer u on u.id = n.counted_for left join device_source s on s.id = n.source_id
-  where u.scope_id = p_scope and n.at >= day_begin(p_day, v_zone) and n.at < day_begin(p_day + 1, v_zone) group by 1, 2, 3, 5, 6;
-  update device_day set closed_until = p_day + 1 where scope_id = p_scope;
+  where u.scope_id = p_scope and n.at >= day_begin(p_day, v_zone) and n.at < day_begin(p_until, v_zone) group by 1, 2, 3, 4, 5, 6;
+  update device_day set closed_until = p_until where scope_id = p_scope;
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_count_stock(p_scope integer, p_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_zone text;
+  v_at timestamptz;
+begin
+  select d.zone into v_zone from device_day d where d.scope_id = p_scope and d.stock_until = p_day and d.closed_until > p_day for update;
+  if v_zone is null then
+    return false;
+  end if;
+  v_at := day_begin(p_day + 1, v_zone) - interval '1 microsecond';
+  insert into device_stock_day
+  select r.* from (
+    select coalesce(h.customer_id, s.customer_id) as customer_id, coalesce(h.sku_id, s.sku_id) as sku_id, h.days, coalesce(s.sold, 0) as sold from (
+      select i.customer_id, i.sku_id, array_agg(p_day - day_in(i.received_at, v_zone)) as days from (
+        select n.customer_id, n.sku_id, n.received_at from device_holding n
+        where n.scope_id = p_scope and n.holder_type in ('customer', 'dealer', 'store') and n.form = 'regular' and n.from_at <= v_at
+          and (n.activated_at is null or n.activated_at > v_at)
+        union all
+        select w.customer_id, w.sku_id, w.received_at from device_custody w join device_place p on p.id = w.place_id join device_holding n on n.device_id = w.device_id
+        where w.until > v_at and w.from_at <= v_at and p.scope_id = p_scope and p.holder_type in ('customer', 'dealer', 'store') and p.form = 'regular'
+          and (n.activated_at is null or n.activated_at > v_at)
+      ) i group by 1, 2
+    ) h full join (
+      select v.counted_for as customer_id, v.sku_id, sum(v.units)::int as sold from device_volume_day v join customer u on u.id = v.counted_for
+      where u.scope_id = p_scope and v.basis = 'sellOut' and v.day > p_day - 28 and v.day <= p_day group by 1, 2
+    ) s on s.customer_id = h.customer_id and s.sku_id = h.sku_id
+  ) f join customer u on u.id = f.customer_id join sku k on k.id = f.sku_id
+  cross join lateral device_stock_row(p_scope, p_day, u.code, k.code, f.days, f.sold) r
+  where f.days is not null or f.sold <> 0;
+  update device_day set stock_until = p_day + 1 where scope_id = p_scope;
   return true;
 end $function$;
 
@@ -367,6 +405,11 @@ begin
   ), noted as (
     insert into device_volume_change (counted_for, sku_id, basis, day, device_id, units, amount, currency, reason)
     select counted_for, sku_id, basis, day, device_id, units, amount, currency, 'late' from late
+  ), stock as (
+    insert into device_stock_late as l (customer_id, sku_id, scope_id, since)
+    select n.counted_for, n.sku_id, u.scope_id, min(n.day) from late n join customer u on u.id = n.counted_for join device_day d on d.scope_id = u.scope_id
+    where n.basis = 'sellOut' and n.day < d.stock_until group by 1, 2, 3 order by 1, 2
+    on conflict on constraint device_stock_late__pk do update set since = least(l.since, excluded.since)
   )
   insert into device_volume_day as v (counted_for, sku_id, basis, day, place_id, currency, units, amount)
   select counted_for, sku_id, basis, day, place_id, currency, sum(units), sum(amount) from late group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
@@ -536,6 +579,38 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.device_recount_stock(p_scope integer, p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  v_day device_day;
+  v_late device_stock_late;
+  v_counted int := 0;
+begin
+  select d.* into v_day from device_day d where d.scope_id = p_scope for update;
+  for v_late in select l.* from device_stock_late l where l.scope_id = p_scope order by l.customer_id, l.sku_id limit p_most for update loop
+    delete from device_stock_day s where s.scope_id = p_scope and s.day >= v_late.since
+      and s.customer_code = (select code from customer where id = v_late.customer_id) and s.sku_code = (select code from sku where id = v_late.sku_id);
+    insert into device_stock_day
+    select r.* from customer u cross join sku k
+    cross join lateral (select min(s.day) as first from device_stock_day s where s.scope_id = p_scope) m
+    cross join lateral generate_series(greatest(v_late.since, coalesce(m.first, v_late.since))::timestamp, v_day.stock_until - 1, interval '1 day') g (at)
+    cross join lateral (
+      select array_agg(g.at::date - day_in(i.received_at, v_day.zone)) as days
+      from device_stock(array[u.code], array[k.code], day_begin(g.at::date + 1, v_day.zone) - interval '1 microsecond', null) i where i.scope_id = p_scope
+    ) h cross join lateral (
+      select coalesce(sum(v.units), 0)::int as sold from device_volume_day v
+      where v.counted_for = u.id and v.sku_id = k.id and v.basis = 'sellOut' and v.day > g.at::date - 28 and v.day <= g.at::date
+    ) s cross join lateral device_stock_row(p_scope, g.at::date, u.code, k.code, h.days, s.sold) r
+    where u.id = v_late.customer_id and k.id = v_late.sku_id and (h.days is not null or s.sold <> 0);
+    delete from device_stock_late l where l.customer_id = v_late.customer_id and l.sku_id = v_late.sku_id;
+    v_counted := v_counted + 1;
+  end loop;
+  return v_counted;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.device_sources(p_documents text[], p_orders text[], p_lines integer[], p_prices numeric[], p_currencies text[])
  RETURNS integer[]
  LANGUAGE plpgsql
@@ -596,6 +671,86 @@ AS $function$
     select i.currency = p_currency and i.price > p_price from public.device_interval i
     where i.device_id = s.device_id and i.seq <= s.seq and i.event = 'sellIn' and i.customer_code = s.customer_code and i.price is not null
     order by i.seq desc limit 1), not p_only_known) $function$;
+
+CREATE OR REPLACE FUNCTION public.device_stock_activated(p_devices bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform device_stock_changes(array_agg(c.customer_id), array_agg(c.sku_id), array_agg(c.at)) from (
+    select o.customer_id, o.sku_id, min(greatest(h.activated_at, o.from_at)) as at
+    from device_custody o join device_holding h on h.device_id = o.device_id
+    where o.device_id = any (p_devices) and h.device_id = any (p_devices) and o.until > h.activated_at and o.customer_id is not null group by 1, 2
+  ) c;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_stock_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_activated bigint[];
+begin
+  if not exists (select from device_day) then
+    return null;
+  end if;
+  perform device_stock_changes(array_agg(c.customer_id), array_agg(c.sku_id), array_agg(c.at)) from (
+    select i.customer_id, i.sku_id, min(i.at) as at from (
+      select w.customer_id, w.sku_id, n.from_at as at from left_places w join new_places n on n.device_id = w.device_id and n.seq > w.seq
+      union all
+      select n.customer_id, n.sku_id, n.from_at from left_places w join new_places n on n.device_id = w.device_id and n.seq > w.seq
+      union all
+      select n.customer_id, n.sku_id, n.activated_at from left_places w join new_places n on n.device_id = w.device_id
+      where w.activated_at is null and n.activated_at is not null
+    ) i where i.customer_id is not null group by 1, 2
+  ) c;
+  v_activated := array(select n.device_id from left_places w join new_places n on n.device_id = w.device_id
+    where w.activated_at is null and n.activated_at is not null and n.activated_at < n.from_at);
+  if cardinality(v_activated) > 0 then
+    perform device_stock_activated(v_activated);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_stock_changes(p_customers bigint[], p_skus bigint[], p_at timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from device_day d where d.scope_id in (select u.scope_id from customer u where u.id = any (p_customers)) order by d.scope_id for share;
+  insert into device_stock_late as l (customer_id, sku_id, scope_id, since)
+  select c.customer_id, c.sku_id, u.scope_id, min(day_in(c.at, d.zone)) from unnest(p_customers, p_skus, p_at) c (customer_id, sku_id, at)
+  join customer u on u.id = c.customer_id join device_day d on d.scope_id = u.scope_id
+  where c.at < day_begin(d.stock_until, d.zone) group by 1, 2, 3 order by 1, 2
+  on conflict on constraint device_stock_late__pk do update set since = least(l.since, excluded.since);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_stock_entered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from entered where customer_id is not null) then
+    perform device_stock_changes(array_agg(c.customer_id), array_agg(c.sku_id), array_agg(c.at)) from (
+      select customer_id, sku_id, min(from_at) as at from entered where customer_id is not null group by 1, 2) c;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_stock_row(p_scope integer, p_day date, p_customer text, p_sku text, p_days integer[], p_sold integer)
+ RETURNS device_stock_day
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_scope, p_day, p_customer, p_sku, count(d)::int, (count(*) filter (where d <= 30))::int, (count(*) filter (where d between 31 and 60))::int,
+    (count(*) filter (where d between 61 and 90))::int, (count(*) filter (where d > 90))::int, p_sold
+  from unnest(p_days) d $function$;
 
 CREATE OR REPLACE FUNCTION public.device_volumes(p_customer bigint, p_sku bigint, p_basis text, p_store text, p_from timestamp with time zone, p_to timestamp with time zone, p_currency text)
  RETURNS TABLE(units bigint, amount numeric)
@@ -2936,6 +3091,7 @@ create table device_day (
   scope_id integer not null,
   zone text not null,
   closed_until date not null,
+  stock_until date not null,
   constraint device_day__pk PRIMARY KEY (scope_id)
 ) with ();
 
@@ -3037,6 +3193,29 @@ create table device_source (
   constraint device_source__pk PRIMARY KEY (id),
   constraint device_source__of UNIQUE NULLS NOT DISTINCT (document_no, order_no, order_line, price, currency),
   constraint device_source__price CHECK ((((price IS NULL) = (currency IS NULL)) AND (price > (0)::numeric)))
+) with ();
+
+create table device_stock_day (
+  scope_id integer not null,
+  day date not null,
+  customer_code text not null,
+  sku_code text not null,
+  units integer not null,
+  days_30 integer not null,
+  days_60 integer not null,
+  days_90 integer not null,
+  older integer not null,
+  sold integer not null,
+  constraint device_stock_day__pk PRIMARY KEY (scope_id, day, customer_code, sku_code),
+  constraint device_stock_day__ages CHECK ((units = (((days_30 + days_60) + days_90) + older)))
+) with ();
+
+create table device_stock_late (
+  customer_id bigint not null,
+  sku_id bigint not null,
+  scope_id integer not null,
+  since date not null,
+  constraint device_stock_late__pk PRIMARY KEY (customer_id, sku_id)
 ) with ();
 
 create table device_tac (
@@ -6190,6 +6369,7 @@ CREATE INDEX device_count__device ON ONLY public.device_count USING btree (devic
 CREATE INDEX device_count__of ON ONLY public.device_count USING btree (counted_for, sku_id, basis, at);
 CREATE INDEX device_custody__customer ON ONLY public.device_custody USING btree (customer_id, device_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX device_custody__stock ON ONLY public.device_custody USING btree (customer_id, sku_id, until) WHERE (customer_id IS NOT NULL);
+CREATE INDEX device_custody__until ON ONLY public.device_custody USING brin (until);
 CREATE INDEX device_holding__activated ON ONLY public.device_holding USING btree (scope_id, activated_on, device_id) WHERE (activated_on IS NOT NULL);
 CREATE INDEX device_holding__customer ON ONLY public.device_holding USING btree (customer_id, device_id);
 CREATE INDEX device_holding__holder_type ON ONLY public.device_holding USING btree (scope_id, holder_type, device_id);
@@ -6205,6 +6385,9 @@ CREATE INDEX device_place__scope ON device_place USING btree (scope_id);
 CREATE INDEX device_place__store_code ON device_place USING btree (store_code) WHERE (store_code IS NOT NULL);
 CREATE INDEX device_snapshot__scope ON device_snapshot USING btree (scope_id);
 CREATE INDEX device_snapshot_unit__device ON device_snapshot_unit USING btree (device_id);
+CREATE INDEX device_stock_day__customer ON device_stock_day USING btree (customer_code, sku_code, day);
+CREATE INDEX device_stock_day__sku ON device_stock_day USING btree (sku_code);
+CREATE INDEX device_stock_late__scope ON device_stock_late USING btree (scope_id);
 CREATE INDEX device_tac__spu ON device_tac USING btree (spu_code);
 CREATE INDEX device_volume_change__of ON device_volume_change USING btree (counted_for, sku_id, basis, day);
 CREATE INDEX document__named ON document USING btree (document_id) WHERE (name IS NOT NULL);
@@ -6626,6 +6809,8 @@ alter table device_place add constraint device_place_store_code_fkey FOREIGN KEY
 alter table device_snapshot add constraint device_snapshot_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
 alter table device_snapshot_unit add constraint device_snapshot_unit_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id);
 alter table device_snapshot_unit add constraint device_snapshot_unit_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES device_snapshot(id);
+alter table device_stock_day add constraint device_stock_day_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
+alter table device_stock_day add constraint device_stock_day_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table device_tac add constraint device_tac_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
 alter table document_act add constraint document_act__actor FOREIGN KEY (actor_id) REFERENCES app_user(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
@@ -6841,6 +7026,8 @@ CREATE TRIGGER device_custody__moves BEFORE INSERT ON device_custody FOR EACH ST
 CREATE TRIGGER device_holding__entered AFTER INSERT ON device_holding REFERENCING NEW TABLE AS entered FOR EACH STATEMENT EXECUTE FUNCTION device_entered();
 CREATE TRIGGER device_holding__kept BEFORE DELETE OR UPDATE OF device_id OR TRUNCATE ON device_holding FOR EACH STATEMENT EXECUTE FUNCTION device_kept();
 CREATE TRIGGER device_holding__moved AFTER UPDATE ON device_holding REFERENCING OLD TABLE AS left_places NEW TABLE AS new_places FOR EACH STATEMENT EXECUTE FUNCTION device_moved();
+CREATE TRIGGER device_holding__stock_changed AFTER UPDATE ON device_holding REFERENCING OLD TABLE AS left_places NEW TABLE AS new_places FOR EACH STATEMENT EXECUTE FUNCTION device_stock_changed();
+CREATE TRIGGER device_holding__stock_entered AFTER INSERT ON device_holding REFERENCING NEW TABLE AS entered FOR EACH STATEMENT EXECUTE FUNCTION device_stock_entered();
 CREATE TRIGGER device_number__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_number FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_place__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_place FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_snapshot__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -1068,6 +1068,7 @@ interface DeviceDayTable {
   scope_id: number
   zone: string
   closed_until: string
+  stock_until: string
 }
 
 interface DeviceHoldingTable {
@@ -1164,6 +1165,26 @@ interface DeviceSourceTable {
   order_line: number | null
   price: string | null
   currency: string | null
+}
+
+interface DeviceStockDayTable {
+  scope_id: number
+  day: string
+  customer_code: string
+  sku_code: string
+  units: number
+  days_30: number
+  days_60: number
+  days_90: number
+  older: number
+  sold: number
+}
+
+interface DeviceStockLateTable {
+  customer_id: string
+  sku_id: string
+  scope_id: number
+  since: string
 }
 
 interface DeviceTacTable {
@@ -3642,6 +3663,8 @@ export interface Database {
   device_snapshot: DeviceSnapshotTable
   device_snapshot_unit: DeviceSnapshotUnitTable
   device_source: DeviceSourceTable
+  device_stock_day: DeviceStockDayTable
+  device_stock_late: DeviceStockLateTable
   device_tac: DeviceTacTable
   device_volume_change: DeviceVolumeChangeTable
   device_volume_day: DeviceVolumeDayTable
@@ -3803,6 +3826,7 @@ export const limitedColumns: Readonly<Record<string, Readonly<Record<string, str
   device_interval: { customer_code: 'customer_code', store_code: 'store_code' },
   device_place: { customer_code: 'customer_code', store_code: 'store_code' },
   device_snapshot: { customer_code: 'customer_code' },
+  device_stock_day: { customer_code: 'customer_code' },
   document: { customer_code: 'customer_code' },
   funds_account: { customer_code: 'customer_code' },
   price_application: { customer_code: 'customer_code' },

@@ -5,6 +5,8 @@ import { rows } from './locale/rows.ts'
 
 const VIEW = 'device.registry.view'
 const EXPORT = 'device.registry.export'
+const STOCK = 'device.stock.view'
+const STOCK_EXPORT = 'device.stock.export'
 const PRICE = 'device.price.view'
 
 function entry(
@@ -29,5 +31,7 @@ export const deviceArea: AreaManifest = {
     [VIEW]: { zh: zh.rights.view, en: en.rights.view },
     [PRICE]: { zh: zh.rights.price, en: en.rights.price },
     [EXPORT]: { zh: zh.rights.export, en: en.rights.export },
+    [STOCK]: { zh: zh.rights.stock, en: en.rights.stock },
+    [STOCK_EXPORT]: { zh: zh.rights.stockExport, en: en.rights.stockExport },
   },
 }

@@ -21,7 +21,7 @@ export interface Step {
 }
 
 export interface MadeDevice {
-  readonly imei1: string
+  readonly imei1: string | null
   readonly imei2?: string
   readonly sn: string
   readonly sku: string

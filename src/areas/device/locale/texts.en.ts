@@ -25,8 +25,14 @@ const errors = {
 export const en = {
   label: 'IMEI/SN',
   errors,
-  menu: { list: 'IMEI/SN', detail: 'IMEI/SN detail' },
-  rights: { view: 'View devices', price: 'View prices and payments of devices', export: 'Export devices' },
+  menu: { list: 'IMEI/SN', detail: 'IMEI/SN detail', stock: 'Channel stock' },
+  rights: {
+    view: 'View devices',
+    price: 'View prices and payments of devices',
+    export: 'Export devices',
+    stock: 'View channel stock',
+    stockExport: 'Export channel stock',
+  },
 }
 
 export type DeviceTexts = TextShape<typeof en>

@@ -20,6 +20,12 @@ export const zh: DeviceTexts = {
     cellImeiMany: '此处只能填写一个 IMEI',
     notFound: '设备不存在',
   },
-  menu: { list: 'IMEI/SN', detail: 'IMEI/SN 详情' },
-  rights: { view: '查看串码', price: '查看串码的价格与兑付', export: '导出串码' },
+  menu: { list: 'IMEI/SN', detail: 'IMEI/SN 详情', stock: '渠道库存' },
+  rights: {
+    view: '查看串码',
+    price: '查看串码的价格与兑付',
+    export: '导出串码',
+    stock: '查看渠道库存',
+    stockExport: '导出渠道库存',
+  },
 }
