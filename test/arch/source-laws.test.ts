@@ -96,6 +96,7 @@ const UNLIMITED = [
   'src/areas/budget/year-end-cockpit/year-end-cockpit.queries.ts',
   'src/areas/budget/year-end/year-end-holding.server.ts',
   'src/areas/budget/year-plan/year-plan.queries.ts',
+  'src/areas/device/device-list/device-list.queries.ts',
   'src/areas/device/device-list/find-devices-by-number.server.ts',
   'src/areas/device/device-list/find-devices.server.ts',
   'src/areas/price/application/review-follows.server.ts',

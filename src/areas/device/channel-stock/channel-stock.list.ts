@@ -62,13 +62,6 @@ export const channelStock = defineList<ChannelStock>({
     column('number', 'channelSold'),
     column('number', 'weeks', sorted),
   ],
-  phone: {
-    search: { filter: 'skuCode', hint: said('columns.skuCode') },
-    none: said('empty'),
-    more: said('more'),
-    head: { title: 'skuName', below: ['customerName', 'skuCode'] },
-    shown: ['day', 'units', 'days30', 'days60', 'days90', 'older', 'channelUnits', 'channelSold', 'weeks'],
-  },
   filters: [
     { kind: 'day', name: 'day', title: said('columns.day') },
     filter('customerCode'),

@@ -4,7 +4,6 @@ export const channelStock: ChannelStockTexts = {
   title: '渠道库存',
   note: '客户及其门店当日日终的可售库存，按客户收货后的天数分段。库存周数：客户与其下级经销商的库存 ÷ 此前28天面向消费者的周均销量。',
   empty: '该日没有已统计的库存。',
-  more: '加载更多',
   weeksOver: '可售周数超过',
   columns: {
     id: '行',

@@ -41,7 +41,7 @@ const storedNumbers = (given: string | readonly string[] | null | undefined): re
 export const numbersOf = ({ number }: DeviceFilters): readonly string[] => storedNumbers(number)
 
 /** Where rows come from: the interval `c` that is shown of a device, where the device is now (`h`), and conditions on both. */
-export interface Source {
+export interface DeviceSource {
   readonly from: string
   readonly where: readonly string[]
 }
@@ -49,7 +49,7 @@ export interface Source {
 /** Where devices are now: `c` and `h` are the same row. */
 export const HELD = 'device_holding h cross join lateral (select h.*) c'
 
-function held(viewer: DeviceViewer, add: Add): Source {
+function held(viewer: DeviceViewer, add: Add): DeviceSource {
   const scope = viewer.scope === 'all' ? [] : [`h.scope_id = any (${add(viewer.scope)}::int[])`]
   return { from: HELD, where: scope }
 }
@@ -61,7 +61,7 @@ export function ownPlaces(viewer: DeviceViewer, own: readonly string[], add: Add
 }
 
 /** For people limited to customers or stores: the last interval of each device that was theirs. */
-function owned(viewer: DeviceViewer, own: readonly string[], add: Add): Source {
+function owned(viewer: DeviceViewer, own: readonly string[], add: Add): DeviceSource {
   const places = ownPlaces(viewer, own, add)
   const columns = 'device_id, seq, place_id, customer_id, from_at'
   return {
@@ -74,7 +74,7 @@ function owned(viewer: DeviceViewer, own: readonly string[], add: Add): Source {
 }
 
 /** Units of a frozen stock, as held then: for readers of its organisation, limited to their customers and stores. */
-function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, add: Add): Source {
+function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, add: Add): DeviceSource {
   const scope = viewer.scope === 'all' ? [] : [`s.scope_id = any (${add(viewer.scope)}::int[])`]
   const where = [
     `s.document_id = (select document_id from approval_instance where document_no = ${add(frozenBy)} limit 1)`,
@@ -91,7 +91,7 @@ function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, a
 
 export const ownOf = (viewer: DeviceViewer, add: Add): readonly string[] => ownIntervals(viewer, 'p', add)
 
-export function sourceOf(viewer: DeviceViewer, filters: DeviceFilters, add: Add): Source {
+export function sourceOf(viewer: DeviceViewer, filters: DeviceFilters, add: Add): DeviceSource {
   if (filters.frozenBy) return frozen(viewer, filters, add)
   const own = ownOf(viewer, add)
   return own.length > 0 ? owned(viewer, own, add) : held(viewer, add)
@@ -128,7 +128,7 @@ export function conditionsOf(filters: DeviceFilters, add: Add, except: readonly 
   })
 }
 
-export function sourceWith(viewer: DeviceViewer, filters: DeviceFilters, add: Add): Source {
+export function sourceWith(viewer: DeviceViewer, filters: DeviceFilters, add: Add): DeviceSource {
   const { from, where } = sourceOf(viewer, filters, add)
   return { from, where: [...where, ...conditionsOf(filters, add)] }
 }

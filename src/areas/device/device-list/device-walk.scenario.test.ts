@@ -29,7 +29,7 @@ async function filtersOf(): Promise<readonly DeviceFilters[]> {
     `select h.customer, h.store, (select min(holder_code) from device_place where holder_type = 'warehouse') as warehouse,
        d.carton_sn as carton, d.pallet_sn as pallet, d.sku_code as sku
      from (select h.device_id, p.customer_code as customer, p.store_code as store from device_holding h join device_place p on p.id = h.place_id
-       where p.holder_type = 'store' order by h.device_id limit 1) h join device d on d.id = h.device_id`,
+       where p.holder_type = 'store' and h.device_id = (select min(x.device_id) from device_holding x where x.holder_type = 'store')) h join device d on d.id = h.device_id`,
   )
   const { customer, store, warehouse, carton, pallet, sku } = rows[0]!
   return [
@@ -95,7 +95,7 @@ describe('pages of the newest devices', () => {
   test('a carton and a pallet lead to all devices that were packed into them', async () => {
     const { rows } = await pool.query<{ carton: string; pallet: string; units: number; packed: number }>(
       `select carton_sn as carton, min(pallet_sn) as pallet, count(*)::int as units,
-         (select count(*)::int from device p where p.pallet_sn = min(d.pallet_sn)) as packed from device d group by 1 order by 1 limit 2`,
+         (select count(*)::int from device p where p.pallet_sn = min(d.pallet_sn)) as packed from device d group by 1 order by 1`,
     )
     const [one, two] = rows as [(typeof rows)[0], (typeof rows)[0]]
     const total = async (filters: DeviceFilters) =>
