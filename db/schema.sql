@@ -6371,6 +6371,7 @@ CREATE INDEX device_custody__customer ON ONLY public.device_custody USING btree 
 CREATE INDEX device_custody__stock ON ONLY public.device_custody USING btree (customer_id, sku_id, until) WHERE (customer_id IS NOT NULL);
 CREATE INDEX device_custody__until ON ONLY public.device_custody USING brin (until);
 CREATE INDEX device_holding__activated ON ONLY public.device_holding USING btree (scope_id, activated_on, device_id) WHERE (activated_on IS NOT NULL);
+CREATE INDEX device_holding__activated_on ON ONLY public.device_holding USING btree (activated_on, device_id) WHERE (activated_on IS NOT NULL);
 CREATE INDEX device_holding__customer ON ONLY public.device_holding USING btree (customer_id, device_id);
 CREATE INDEX device_holding__holder_type ON ONLY public.device_holding USING btree (scope_id, holder_type, device_id);
 CREATE INDEX device_holding__place ON ONLY public.device_holding USING btree (place_id, device_id);

@@ -504,6 +504,7 @@ create index device_holding__place on device_holding (place_id, device_id);
 create index device_holding__customer on device_holding (customer_id, device_id);
 create index device_holding__stock on device_holding (customer_id, sku_id);
 create index device_holding__activated on device_holding (scope_id, activated_on, device_id) where activated_on is not null;
+create index device_holding__activated_on on device_holding (activated_on, device_id) where activated_on is not null;
 create index device_holding__sold_out on device_holding (scope_id, sold_out_at) where sold_out_at is not null;
 create index device_custody__stock on device_custody (customer_id, sku_id, until) where customer_id is not null;
 create index device_custody__customer on device_custody (customer_id, device_id) where customer_id is not null;

@@ -63,11 +63,12 @@ export function ownPlaces(viewer: DeviceViewer, own: readonly string[], add: Add
 /** For people limited to customers or stores: the last interval of each device that was theirs. */
 function owned(viewer: DeviceViewer, own: readonly string[], add: Add): DeviceSource {
   const places = ownPlaces(viewer, own, add)
+  const customers = `select c.id from customer c where c.code in (select x.customer_code from device_place x where x.id in (${places}))`
   const columns = 'device_id, seq, place_id, customer_id, from_at'
   return {
     from: `(select distinct on (device_id) * from (
-        select ${columns} from device_holding where place_id in (${places})
-        union all select ${columns} from device_custody where place_id in (${places}) and customer_id is not null
+        select ${columns} from device_holding where place_id = any (array(${places}))
+        union all select ${columns} from device_custody where customer_id = any (array(${customers})) and place_id = any (array(${places}))
       ) i order by device_id desc, seq desc) c join device_holding h on h.device_id = c.device_id`,
     where: [],
   }
@@ -100,20 +101,23 @@ export function sourceOf(viewer: DeviceViewer, filters: DeviceFilters, add: Add)
 type Filter = Exclude<keyof DeviceFilters, 'frozenBy' | 'frozenLine'>
 
 const inPlaces = (condition: string) => `c.place_id in (select id from device_place where ${condition})`
-const ofUnit = (condition: string) => `c.device_id in (select id from device where ${condition})`
+/** Found first, whatever the order: a list that PostgreSQL expects to be short is looked up by its ids. */
+const ofUnits = (units: string) => `c.device_id = any (array(${units}))`
 
 /** The condition of each filter on an interval `c` and its device's present row `h`. */
 const CONDITIONS: Readonly<Record<Filter, (value: string | readonly string[], add: Add) => string>> = {
   number: (value, add) =>
-    `c.device_id in (select device_id from device_number where number = any (${add(storedNumbers(value))}::text[]))`,
+    ofUnits(`select device_id from device_number where number = any (${add(storedNumbers(value))}::text[])`),
   skuCode: (value, add) => `h.sku_id = (select id from sku where code = ${add(value)})`,
   status: (value, add) => `h.status = any (${add(listOf(value))}::text[])`,
   holderType: (value, add) => inPlaces(`holder_type = any (${add(listOf(value))}::text[])`),
   holderCode: (value, add) => inPlaces(`holder_code = ${add(value)}`),
   customerCode: (value, add) => `c.customer_id = (select id from customer where code = ${add(value)})`,
   storeCode: (value, add) => inPlaces(`store_code = ${add(value)}`),
-  cartonSn: (value, add) => ofUnit(`carton_sn = any (${add(storedNumbers(value))}::text[])`),
-  palletSn: (value, add) => ofUnit(`pallet_sn = any (${add(storedNumbers(value))}::text[])`),
+  cartonSn: (value, add) =>
+    ofUnits(`select id from device where carton_sn = any (${add(storedNumbers(value))}::text[])`),
+  palletSn: (value, add) =>
+    ofUnits(`select id from device where pallet_sn = any (${add(storedNumbers(value))}::text[])`),
   activatedFrom: (value, add) => `h.activated_on >= ${add(value)}::date`,
   activatedTo: (value, add) => `h.activated_on < ${add(value)}::date`,
   soldOutFrom: (value, add) => `h.sold_out_at >= ${add(value)}::timestamptz`,

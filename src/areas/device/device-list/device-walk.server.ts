@@ -17,8 +17,10 @@ import {
 // A page of the newest devices: an index has the order only within one organisation, state, place or day, so each of those is walked by itself
 // and the walks are merged (the way of decision 073). Of a country that has long been quiet no other country's devices are read.
 
-/** More walks than this cost more than reading the devices in their order. */
-const MOST_WALKS = 2_000
+/** More days than this are not walked one by one. */
+const MOST_DAYS = 1_000
+/** So many days of countries are walked one by one; of more, the days alone. */
+const MOST_WALKS = 200
 
 /** What is walked one by one (a row of `g` each), and which filters that answers. */
 interface Walk {
@@ -31,7 +33,7 @@ interface Walk {
 function daysOf({ activatedFrom, activatedTo }: DeviceFilters): readonly string[] {
   if (!isGiven(activatedFrom) || !isGiven(activatedTo)) return []
   const days: string[] = []
-  for (let day = activatedFrom; day < activatedTo && days.length <= MOST_WALKS; day = dayAfter(day)) days.push(day)
+  for (let day = activatedFrom; day < activatedTo && days.length <= MOST_DAYS; day = dayAfter(day)) days.push(day)
   return days
 }
 
@@ -52,9 +54,9 @@ const isOfPlaces = ({ holderCode, storeCode }: DeviceFilters): boolean =>
 const hasAny = (value: string | readonly string[] | null | undefined): value is string | readonly string[] =>
   isGiven(value) && value.length > 0
 
-const isOfDays = (viewer: DeviceViewer, filters: DeviceFilters): boolean => {
-  const [days, reach] = [daysOf(filters).length, viewer.scope === 'all' ? 100 : viewer.scope.length]
-  return days > 0 && days * reach <= MOST_WALKS
+const isOfDays = (filters: DeviceFilters): boolean => {
+  const days = daysOf(filters).length
+  return days > 0 && days <= MOST_DAYS
 }
 
 /** Whether an index has no order for these filters and this reader, so that what matches is walked piece by piece. */
@@ -65,7 +67,7 @@ function isWalked(viewer: DeviceViewer, filters: DeviceFilters): boolean {
   if ([number, cartonSn, palletSn, frozenBy].some(hasAny)) return false
   if (isOfPlaces(filters)) return true
   if (isGiven(customerCode)) return false
-  return viewer.scope !== 'all' || isOfDays(viewer, filters) || [status, holderType, skuCode].some(hasAny)
+  return viewer.scope !== 'all' || isOfDays(filters) || [status, holderType, skuCode].some(hasAny)
 }
 
 /** What is walked, the most selective way first. */
@@ -84,7 +86,15 @@ function walkOf(viewer: DeviceViewer, filters: DeviceFilters, add: Add): Walk {
     on: `h.scope_id = g.scope_id and h.${column} = g.one`,
     answers,
   })
-  if (isOfDays(viewer, filters)) return by('activated_on', 'date', daysOf(filters), ['activatedFrom', 'activatedTo'])
+  const days = isOfDays(filters) ? daysOf(filters) : []
+  const answers: Walk['answers'] = ['activatedFrom', 'activatedTo']
+  if (days.length > 0 && (viewer.scope === 'all' || days.length * viewer.scope.length > MOST_WALKS))
+    return {
+      each: `select one from unnest(${add(days)}::date[]) v (one)`,
+      on: `h.activated_on = g.one${scopes === null ? '' : ` and h.scope_id = any (${scopes})`}`,
+      answers,
+    }
+  if (days.length > 0) return by('activated_on', 'date', days, answers)
   if (hasAny(status)) return by('status', 'text', listOf(status), ['status'])
   if (hasAny(holderType)) return by('holder_type', 'text', listOf(holderType), ['holderType'])
   return { each: `select s.id as scope_id from (${scope}) s (id)`, on: 'h.scope_id = g.scope_id', answers: [] }
@@ -103,21 +113,25 @@ function walked({ each, on, answers }: Walk, filters: DeviceFilters, add: Add, {
     order by w.device_id ${order} limit ${limit}`
 }
 
-const isOwnWalked = (viewer: DeviceViewer, { number, frozenBy }: DeviceFilters): boolean =>
-  viewerValues(viewer)[1] !== null && !hasAny(number) && !isGiven(frozenBy)
+const isOwnWalked = (viewer: DeviceViewer, { frozenBy }: DeviceFilters): boolean =>
+  viewerValues(viewer)[1] !== null && !isGiven(frozenBy)
 
-/** For people limited to customers: the last interval of each device that was theirs, customer by customer. */
+/**
+ * For people limited to customers: the last interval of each device that was theirs, customer by customer. What a customer has is walked; what it had
+ * is looked through, most of it quickly, because its later interval is the customer's, too.
+ */
 function walkedOwn(viewer: DeviceViewer, filters: DeviceFilters, add: Add, { beyond, order, limit }: Limits) {
   const [, customers] = viewerValues(viewer)
-  const places = ownPlaces(viewer, ownOf(viewer, add), add)
-  const of = (table: string) => `select i.device_id, i.seq, i.place_id, i.customer_id, i.from_at from ${table} i
-        where i.customer_id = g.customer_id and i.place_id in (${places})${beyond.map((each) => ` and ${each.replace(/^c\./, 'i.')}`).join('')}`
-  const later = `select from device_custody n where n.device_id = c.device_id and n.seq > c.seq and n.place_id in (${places})
-      union all select from device_holding n where n.device_id = c.device_id and n.seq > c.seq and n.place_id in (${places})`
-  const where = [...conditionsOf(filters, add), `not exists (${later})`]
+  const places = `any (array(${ownPlaces(viewer, ownOf(viewer, add), add)}))`
+  const own = ['c.customer_id = g.customer_id', `c.place_id = ${places}`, ...conditionsOf(filters, add), ...beyond]
+  const later = (table: string) =>
+    `select from ${table} n where n.device_id = c.device_id and n.seq > c.seq and n.place_id = ${places}`
+  const gone = `(h.customer_id = g.customer_id and h.place_id = ${places}) is not true
+      and not exists (${later('device_custody')} union all ${later('device_holding')})`
+  const walk = (from: string, where: readonly string[]) =>
+    `(select c.device_id, c.seq from ${from}${whereOf(where)} order by c.device_id ${order} limit ${limit})`
   return `select w.device_id, w.seq from (select id as customer_id from customer where code = any (${add(customers)}::text[])) g cross join lateral (
-      select c.device_id, c.seq from (${of('device_holding')} union all ${of('device_custody')}) c join device_holding h on h.device_id = c.device_id
-      ${whereOf(where)} order by c.device_id ${order} limit ${limit}) w
+      ${walk(HELD, own)} union all ${walk('device_custody c join device_holding h on h.device_id = c.device_id', [...own, gone])}) w
     order by w.device_id ${order} limit ${limit}`
 }
 
