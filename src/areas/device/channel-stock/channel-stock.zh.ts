@@ -10,7 +10,7 @@ export const channelStock: ChannelStockTexts = {
     day: '日终',
     customerCode: '客户编码',
     customerName: '客户',
-    skuCode: 'SKU ID',
+    skuCode: 'SKU编码',
     skuName: '产品',
     units: '库存数量',
     days30: '30天以内',
