@@ -36,7 +36,7 @@ const unitsOf = ({ customerCode, skuCode }: ChannelStock) =>
 
 const sorted = { isSorted: true } as const
 
-export const channelStock = defineList<ChannelStock>({
+export const stock = defineList<ChannelStock>({
   name: 'channelStock',
   path: '/aps/device/stock',
   calls: { page: 'queryByPage', count: 'count', export: 'export' },

@@ -6,19 +6,19 @@ import { serveList } from '#kernel/engine/read-list/serve-list.ts'
 import type { ListQuery } from '#kernel/engine/read-list/serving.ts'
 import { channelStock as en } from './channel-stock.en.ts'
 import { channelStock as zh } from './channel-stock.zh.ts'
-import { channelStock } from './channel-stock.list.ts'
+import { stock } from './channel-stock.list.ts'
 import { channelStockCount, type ChannelStockFilters, channelStockRows } from './channel-stock.queries.ts'
 
 type Query = ListQuery<ChannelStockFilters, undefined>
 
-export const channelStockList = serveList(channelStock, {
+export const stockList = serveList(stock, {
   check: (given: ChannelStockFilters) => requireDays(given, ['day']),
   summaries: {
     page: 'Stock of customers at the end of a day by product and age, and for how many weeks it lasts at the sales of 28 days',
     count: 'How many customers and products have stock, or sold, on a day',
   },
   row: Type.Object({
-    ...(rowSchema(channelStock) as { properties: TProperties }).properties,
+    ...(rowSchema(stock) as { properties: TProperties }).properties,
     weeks: nullable(text),
   }),
   read: (tx, { principal, language, asked, sort }: Query, place) =>
