@@ -11,6 +11,7 @@ export function phoneListPictures(hand: Make): readonly Pictured[] {
     hand('phone-list', 'in.finance', () => '/budget/pc/country/list', '.list-card'),
     hand('phone-list-funds', 'in.dist', () => '/funds/mobile/account', '.row-card-title'),
     hand('phone-list-devices', 'in.channel', () => '/imei/list', '.list-card'),
+    hand('phone-list-stock', 'in.channel', () => '/imei/stock', '.list-card'),
     {
       ...hand('phone-find', 'in.channel', () => '/index/mobile', 'h1'),
       act: async ({ page, texts }: Person) => {

@@ -41,6 +41,7 @@ export function schemePictures(desk: Make, hand: Make): readonly Pictured[] {
     desk('scheme-decision', 'id.manager', waiting('pc'), '.timeline'),
     desk('scheme-withhold', 'in.finance', withheld('pc'), '.timeline'),
     desk('device-list', 'in.finance', () => '/imei/list', ROWS),
+    desk('device-stock', 'in.channel', () => '/imei/stock', ROWS),
     hand('phone-scheme-detail', 'in.finance', schemeAt('/scheme/mobile/detail'), 'main h1'),
     hand('phone-scheme-form', 'in.finance', schemeAt('/scheme/withhold/mobile'), '.action-bar-total'),
     hand('phone-scheme-decision', 'id.manager', waiting('mobile'), '.timeline'),

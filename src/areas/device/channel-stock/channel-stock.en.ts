@@ -4,7 +4,7 @@ export const channelStock = {
   title: 'Channel stock',
   note: 'Units for sale with customers and their stores at the end of a day, by the days since the customer got them. Weeks of supply: the stock of the customer and its dealers, at their sales to consumers in the 28 days before.',
   empty: 'No stock is counted for that day.',
-  weeksOver: 'Lasts longer than (weeks)',
+  weeksOver: 'Weeks above',
   columns: {
     id: 'Row',
     day: 'End of',
