@@ -480,7 +480,8 @@ begin
   -- Locked in one order, so that two sets that share devices do not wait for each other; the next statement sees what others wrote meanwhile.
   perform from (select h.device_id from device_holding h where h.device_id = any (p_devices) order by h.device_id for update) l;
   with moving as materialized (
-    select m.device as device_id, m.seq, m.at, m.place as place_id, m.source as source_id, m.counted as counted_for,
+    -- A device that is named twice is moved and counted once.
+    select distinct on (m.device) m.device as device_id, m.seq, m.at, m.place as place_id, m.source as source_id, m.counted as counted_for,
       h.place_id as left_place, h.received_at, h.customer_id, h.sku_id
     from unnest(p_devices, p_seqs, p_at, p_places, p_sources, p_counted_for) m (device, seq, at, place, source, counted)
     join device_holding h on h.device_id = m.device and h.seq = m.seq and h.from_at < m.at
@@ -526,8 +527,9 @@ begin
     where not device_placed(h.place_id, h.scope_id, h.holder_type, h.form, h.customer_id)) then
     raise exception 'a device is at another place than its row says' using errcode = '23514';
   end if;
-  insert into device_custody (device_id, seq, from_at, until, received_at, sku_id, customer_id, place_id, source_id, event)
-  select w.device_id, w.seq, w.from_at, n.from_at, w.received_at, w.sku_id, w.customer_id, w.place_id, w.source_id, w.event
+  insert into device_custody (device_id, seq, from_at, until, received_at, sku_id, customer_id, left_customer, place_id, source_id, event)
+  select w.device_id, w.seq, w.from_at, n.from_at, w.received_at, w.sku_id, w.customer_id,
+    w.customer_id is not null and (n.customer_id, n.scope_id) is distinct from (w.customer_id, w.scope_id), w.place_id, w.source_id, w.event
   from left_places w join new_places n on n.device_id = w.device_id where n.seq > w.seq order by w.device_id;
   return null;
 end $function$;
@@ -3083,6 +3085,7 @@ create table device_custody (
   place_id integer not null,
   source_id integer,
   seq integer not null,
+  left_customer boolean not null,
   event text not null,
   constraint device_custody__pk PRIMARY KEY (device_id, seq)
 ) partition by RANGE (device_id) with ();
@@ -6367,7 +6370,7 @@ CREATE INDEX device_claim__scope ON device_claim USING btree (scope_id);
 CREATE INDEX device_count__at ON ONLY public.device_count USING brin (at);
 CREATE INDEX device_count__device ON ONLY public.device_count USING btree (device_id);
 CREATE INDEX device_count__of ON ONLY public.device_count USING btree (counted_for, sku_id, basis, at);
-CREATE INDEX device_custody__customer ON ONLY public.device_custody USING btree (customer_id, device_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX device_custody__left_customer ON ONLY public.device_custody USING btree (customer_id, device_id) WHERE left_customer;
 CREATE INDEX device_custody__stock ON ONLY public.device_custody USING btree (customer_id, sku_id, until) WHERE (customer_id IS NOT NULL);
 CREATE INDEX device_custody__until ON ONLY public.device_custody USING brin (until);
 CREATE INDEX device_holding__activated ON ONLY public.device_holding USING btree (scope_id, activated_on, device_id) WHERE (activated_on IS NOT NULL);

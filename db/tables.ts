@@ -1061,6 +1061,7 @@ interface DeviceCustodyTable {
   place_id: number
   source_id: number | null
   seq: number
+  left_customer: boolean
   event: string
 }
 

@@ -51,7 +51,10 @@ export async function copyDevices(run: Run, rows: number): Promise<void> {
   await run(
     `insert into device_number (number, device_id) select sn, id from device where id > (select step from copied)`,
   )
-  await again('device_custody', 'sku_id, customer_id, from_at, until, received_at, place_id, source_id, seq, event')
+  await again(
+    'device_custody',
+    'sku_id, customer_id, left_customer, from_at, until, received_at, place_id, source_id, seq, event',
+  )
   await again('device_count', 'counted_for, sku_id, at, place_id, source_id, units, basis')
   await again('device_activation', 'day, country, learned_at')
   await again(
@@ -147,8 +150,8 @@ async function fillPart(run: Run, first: number, last: number, devices: number):
       (5, made + interval '35 days', 'sellThrough', stores[shop], customer_id, null),
       (6, made + interval '35 days' + (n % 40) * interval '1 day', 'sellOut', consumers[shop], customer_id, null)
     ) e (seq, at, event, place_id, customer, source_id)`
-  await run(`insert into device_custody (device_id, sku_id, customer_id, from_at, until, received_at, place_id, source_id, seq, event)
-    select n, sku_id, customer, at, lead, case when seq >= 4 then made + interval '20 days' end, place_id, source_id, seq, event
+  await run(`insert into device_custody (device_id, sku_id, customer_id, left_customer, from_at, until, received_at, place_id, source_id, seq, event)
+    select n, sku_id, customer, false, at, lead, case when seq >= 4 then made + interval '20 days' end, place_id, source_id, seq, event
     from (select u.n, u.sku_id, u.made, u.turns, e.*, lead(e.at) over (partition by u.n order by e.seq) as lead from unit u ${turn} where e.seq <= u.turns) i where seq < turns order by n, seq`)
   await run(`insert into device_holding (device_id, sku_id, customer_id, from_at, received_at, activated_at, activated_on, place_id, source_id, scope_id, seq, holder_type, form, event)
     select n, sku_id, customer, at, case when seq in (4, 5) then made + interval '20 days' end, case when seq = 6 then date_trunc('day', at) end,

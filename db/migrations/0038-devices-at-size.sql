@@ -158,6 +158,8 @@ create table device_custody (
   place_id int not null,
   source_id int,
   seq int not null,
+  -- Whether the device left its customer, too, or the organisation: who may see the devices of a customer finds by it what that one had.
+  left_customer boolean not null,
   event text not null,
   constraint device_custody__pk primary key (device_id, seq)
 ) partition by range (device_id);
@@ -265,8 +267,9 @@ begin
     where not device_placed(h.place_id, h.scope_id, h.holder_type, h.form, h.customer_id)) then
     raise exception 'a device is at another place than its row says' using errcode = '23514';
   end if;
-  insert into device_custody (device_id, seq, from_at, until, received_at, sku_id, customer_id, place_id, source_id, event)
-  select w.device_id, w.seq, w.from_at, n.from_at, w.received_at, w.sku_id, w.customer_id, w.place_id, w.source_id, w.event
+  insert into device_custody (device_id, seq, from_at, until, received_at, sku_id, customer_id, left_customer, place_id, source_id, event)
+  select w.device_id, w.seq, w.from_at, n.from_at, w.received_at, w.sku_id, w.customer_id,
+    w.customer_id is not null and (n.customer_id, n.scope_id) is distinct from (w.customer_id, w.scope_id), w.place_id, w.source_id, w.event
   from left_places w join new_places n on n.device_id = w.device_id where n.seq > w.seq order by w.device_id;
   return null;
 end $$;
@@ -330,7 +333,8 @@ begin
   -- Locked in one order, so that two sets that share devices do not wait for each other; the next statement sees what others wrote meanwhile.
   perform from (select h.device_id from device_holding h where h.device_id = any (p_devices) order by h.device_id for update) l;
   with moving as materialized (
-    select m.device as device_id, m.seq, m.at, m.place as place_id, m.source as source_id, m.counted as counted_for,
+    -- A device that is named twice is moved and counted once.
+    select distinct on (m.device) m.device as device_id, m.seq, m.at, m.place as place_id, m.source as source_id, m.counted as counted_for,
       h.place_id as left_place, h.received_at, h.customer_id, h.sku_id
     from unnest(p_devices, p_seqs, p_at, p_places, p_sources, p_counted_for) m (device, seq, at, place, source, counted)
     join device_holding h on h.device_id = m.device and h.seq = m.seq and h.from_at < m.at
@@ -448,8 +452,12 @@ select d.id as device_id, d.activation_country as country, day_in(d.activated_at
 from old_device d join device_numbered c on c.device_id = d.id join organisation o on o.id = c.scope_id
 where case when c.seq > 1 then c.from_at <= d.activated_at else d.activated_at is not null end and (c.until is null or c.until > d.activated_at);
 insert into device_activation (device_id, day, country) select device_id, day, country from device_switched_on;
-insert into device_custody (device_id, seq, from_at, until, received_at, sku_id, customer_id, place_id, source_id, event)
-select device_id, seq, from_at, until, received_at, sku_id, customer_id, place_id, source_id, event from device_numbered where until is not null order by device_id, seq;
+insert into device_custody (device_id, seq, from_at, until, received_at, sku_id, customer_id, left_customer, place_id, source_id, event)
+select device_id, seq, from_at, until, received_at, sku_id, customer_id, left_customer, place_id, source_id, event
+from (
+  select *, customer_id is not null and (lead(customer_id) over later, lead(scope_id) over later) is distinct from (customer_id, scope_id) as left_customer
+  from device_numbered window later as (partition by device_id order by seq)
+) i where until is not null order by device_id, seq;
 insert into device_holding (device_id, seq, from_at, received_at, activated_at, activated_on, sku_id, customer_id, place_id, source_id, scope_id, holder_type, form, event,
   mark)
 select c.device_id, c.seq, c.from_at, c.received_at, day_begin(a.day, a.zone), a.day, c.sku_id, c.customer_id, c.place_id, c.source_id, c.scope_id, c.holder_type, c.form, c.event,
@@ -507,7 +515,7 @@ create index device_holding__activated on device_holding (scope_id, activated_on
 create index device_holding__activated_on on device_holding (activated_on, device_id) where activated_on is not null;
 create index device_holding__sold_out on device_holding (scope_id, sold_out_at) where sold_out_at is not null;
 create index device_custody__stock on device_custody (customer_id, sku_id, until) where customer_id is not null;
-create index device_custody__customer on device_custody (customer_id, device_id) where customer_id is not null;
+create index device_custody__left_customer on device_custody (customer_id, device_id) where left_customer;
 create index device_count__of on device_count (counted_for, sku_id, basis, at);
 create index device_count__device on device_count (device_id);
 

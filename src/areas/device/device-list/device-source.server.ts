@@ -1,4 +1,4 @@
-import { ownIntervals, type DeviceViewer } from '../device-detail/viewer.server.ts'
+import { ownIntervals, type DeviceViewer, viewerValues } from '../device-detail/viewer.server.ts'
 
 // Which devices the list reads: where rows come from, and the conditions of its filters.
 
@@ -55,23 +55,58 @@ function held(viewer: DeviceViewer, add: Add): DeviceSource {
 }
 
 /** Places of the reader's organisations, customers and stores. */
-export function ownPlaces(viewer: DeviceViewer, own: readonly string[], add: Add): string {
+function ownPlaces(viewer: DeviceViewer, add: Add): string {
   const scope = viewer.scope === 'all' ? [] : [`p.scope_id = any (${add(viewer.scope)}::int[])`]
-  return `select p.id from device_place p where ${[...scope, ...own].join(' and ')}`
+  return `select p.id from device_place p where ${[...scope, ...ownIntervals(viewer, 'p', add)].join(' and ')}`
 }
 
-/** For people limited to customers or stores: the last interval of each device that was theirs. */
-function owned(viewer: DeviceViewer, own: readonly string[], add: Add): DeviceSource {
-  const places = ownPlaces(viewer, own, add)
+/** `any` of the places that a reader may see devices of. */
+export const anyPlace = (viewer: DeviceViewer, add: Add): string => `any (array(${ownPlaces(viewer, add)}))`
+
+/**
+ * Devices that customers had and no longer have: the last interval of each. A device that left its customer has no later interval there, unless it came
+ * back, so only what left is looked through, and not all that each device did at the customer.
+ */
+export const leftCustomers = (places: string): DeviceSource => ({
+  from: 'device_custody c join device_holding h on h.device_id = c.device_id',
+  where: [
+    'c.left_customer',
+    `c.place_id = ${places}`,
+    `not h.place_id = ${places}`,
+    `not exists (select from device_custody n where n.device_id = c.device_id and n.seq > c.seq and n.left_customer and n.place_id = ${places})`,
+  ],
+})
+
+/** Whether the reader is limited to customers alone: of their stores they see every one. */
+export function isOfCustomers(viewer: DeviceViewer): boolean {
+  const [, customers, stores] = viewerValues(viewer)
+  return customers !== null && stores === null
+}
+
+const COLUMNS = 'c.device_id, c.seq, c.place_id, c.customer_id, c.from_at'
+
+/** For people limited to customers: what those have, and what they had. */
+function ofCustomers(viewer: DeviceViewer, add: Add): string {
+  const places = anyPlace(viewer, add)
+  const customers = `c.customer_id = any (array(select id from customer where code = any (${add(viewerValues(viewer)[1])}::text[])))`
+  const left = leftCustomers(places)
+  return `select ${COLUMNS} from device_holding c${whereOf([customers, `c.place_id = ${places}`])}
+    union all select ${COLUMNS} from ${left.from}${whereOf([customers, ...left.where])}`
+}
+
+/** For people limited to stores: the last interval of each device that was in them. */
+function ofStores(viewer: DeviceViewer, add: Add): string {
+  const places = ownPlaces(viewer, add)
   const customers = `select c.id from customer c where c.code in (select x.customer_code from device_place x where x.id in (${places}))`
-  const columns = 'device_id, seq, place_id, customer_id, from_at'
-  return {
-    from: `(select distinct on (device_id) * from (
-        select ${columns} from device_holding where place_id = any (array(${places}))
-        union all select ${columns} from device_custody where customer_id = any (array(${customers})) and place_id = any (array(${places}))
-      ) i order by device_id desc, seq desc) c join device_holding h on h.device_id = c.device_id`,
-    where: [],
-  }
+  return `select distinct on (device_id) * from (
+      select ${COLUMNS} from device_holding c where c.place_id = any (array(${places}))
+      union all select ${COLUMNS} from device_custody c where c.customer_id = any (array(${customers})) and c.place_id = any (array(${places}))
+    ) i order by device_id desc, seq desc`
+}
+
+function owned(viewer: DeviceViewer, add: Add): DeviceSource {
+  const intervals = isOfCustomers(viewer) ? ofCustomers(viewer, add) : ofStores(viewer, add)
+  return { from: `(${intervals}) c join device_holding h on h.device_id = c.device_id`, where: [] }
 }
 
 /** Units of a frozen stock, as held then: for readers of its organisation, limited to their customers and stores. */
@@ -90,12 +125,10 @@ function frozen(viewer: DeviceViewer, { frozenBy, frozenLine }: DeviceFilters, a
   }
 }
 
-export const ownOf = (viewer: DeviceViewer, add: Add): readonly string[] => ownIntervals(viewer, 'p', add)
-
 export function sourceOf(viewer: DeviceViewer, filters: DeviceFilters, add: Add): DeviceSource {
   if (filters.frozenBy) return frozen(viewer, filters, add)
-  const own = ownOf(viewer, add)
-  return own.length > 0 ? owned(viewer, own, add) : held(viewer, add)
+  const [, customers, stores] = viewerValues(viewer)
+  return customers === null && stores === null ? held(viewer, add) : owned(viewer, add)
 }
 
 type Filter = Exclude<keyof DeviceFilters, 'frozenBy' | 'frozenLine'>

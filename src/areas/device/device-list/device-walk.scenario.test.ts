@@ -92,6 +92,25 @@ describe('pages of the newest devices', () => {
     expect(different).toEqual([])
   })
 
+  test('the list of a customer’s people has the last interval of each device that was theirs, wherever it went since', async () => {
+    const { rows: customers } = await pool.query<{ code: string; left: number }>(
+      `select c.code, count(*)::int as left from device_custody u join customer c on c.id = u.customer_id where u.left_customer group by 1 order by 2 desc, 1`,
+    )
+    expect(customers.length).toBeGreaterThan(1)
+    for (const codes of [customers.slice(0, 1), customers.slice(0, 2), customers].map((of) =>
+      of.map(({ code }) => code),
+    )) {
+      const { rows: last } = await pool.query<{ id: string; from: Date }>(
+        `select device_id as id, from_at as "from" from (
+           select distinct on (device_id) device_id, from_at from device_interval where customer_code = any ($1) order by device_id desc, seq desc) i
+         order by device_id desc`,
+        [codes],
+      )
+      const all = await reading(pool, (tx) => tx.rows(allDevices(limitedTo(codes), 'en', {})))
+      expect(all.map(({ id, heldFrom }) => ({ id, from: heldFrom }))).toEqual(last)
+    }
+  })
+
   test('a carton and a pallet lead to all devices that were packed into them', async () => {
     const { rows } = await pool.query<{ carton: string; pallet: string; units: number; packed: number }>(
       `select carton_sn as carton, min(pallet_sn) as pallet, count(*)::int as units,

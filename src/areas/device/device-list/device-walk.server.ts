@@ -3,13 +3,14 @@ import { dayAfter } from '#kernel/base/clock/day.ts'
 import { viewerValues, type DeviceViewer } from '../device-detail/viewer.server.ts'
 import {
   type Add,
+  anyPlace,
   conditionsOf,
   type DeviceFilters,
   HELD,
   isGiven,
+  isOfCustomers,
+  leftCustomers,
   listOf,
-  ownOf,
-  ownPlaces,
   sourceWith,
   whereOf,
 } from './device-source.server.ts'
@@ -113,25 +114,16 @@ function walked({ each, on, answers }: Walk, filters: DeviceFilters, add: Add, {
     order by w.device_id ${order} limit ${limit}`
 }
 
-const isOwnWalked = (viewer: DeviceViewer, { frozenBy }: DeviceFilters): boolean =>
-  viewerValues(viewer)[1] !== null && !isGiven(frozenBy)
-
-/**
- * For people limited to customers: the last interval of each device that was theirs, customer by customer. What a customer has is walked; what it had
- * is looked through, most of it quickly, because its later interval is the customer's, too.
- */
+/** For people limited to customers: customer by customer, what each has and what it had. */
 function walkedOwn(viewer: DeviceViewer, filters: DeviceFilters, add: Add, { beyond, order, limit }: Limits) {
   const [, customers] = viewerValues(viewer)
-  const places = `any (array(${ownPlaces(viewer, ownOf(viewer, add), add)}))`
-  const own = ['c.customer_id = g.customer_id', `c.place_id = ${places}`, ...conditionsOf(filters, add), ...beyond]
-  const later = (table: string) =>
-    `select from ${table} n where n.device_id = c.device_id and n.seq > c.seq and n.place_id = ${places}`
-  const gone = `(h.customer_id = g.customer_id and h.place_id = ${places}) is not true
-      and not exists (${later('device_custody')} union all ${later('device_holding')})`
+  const places = anyPlace(viewer, add)
+  const own = ['c.customer_id = g.customer_id', ...conditionsOf(filters, add), ...beyond]
+  const left = leftCustomers(places)
   const walk = (from: string, where: readonly string[]) =>
-    `(select c.device_id, c.seq from ${from}${whereOf(where)} order by c.device_id ${order} limit ${limit})`
+    `(select c.device_id, c.seq from ${from}${whereOf([...own, ...where])} order by c.device_id ${order} limit ${limit})`
   return `select w.device_id, w.seq from (select id as customer_id from customer where code = any (${add(customers)}::text[])) g cross join lateral (
-      ${walk(HELD, own)} union all ${walk('device_custody c join device_holding h on h.device_id = c.device_id', [...own, gone])}) w
+      ${walk(HELD, [`c.place_id = ${places}`])} union all ${walk(left.from, left.where)}) w
     order by w.device_id ${order} limit ${limit}`
 }
 
@@ -148,7 +140,7 @@ export function found(
   if (limit !== null) {
     const limits = () => ({ beyond, order, limit: add(limit) }) as const
     if (isWalked(viewer, filters)) return walked(walkOf(viewer, filters, add), filters, add, limits())
-    if (isOwnWalked(viewer, filters)) return walkedOwn(viewer, filters, add, limits())
+    if (isOfCustomers(viewer) && !isGiven(filters.frozenBy)) return walkedOwn(viewer, filters, add, limits())
   }
   const { from, where } = sourceWith(viewer, filters, add)
   return `select c.device_id, c.seq from ${from}${whereOf([...where, ...beyond])} order by c.device_id ${order}
