@@ -20,9 +20,10 @@ const database = await benchDatabase('device')
 const world = await deviceWorld(database.url)
 const { pool } = world.world
 const began = performance.now()
-const filling = await pool.connect()
-await fillRegistry(filling, DEVICES)
+await fillRegistry(pool, DEVICES)
 const filled = (performance.now() - began) / 1000
+const filling = await pool.connect()
+await filling.query('set statement_timeout = 0')
 await filling.query('vacuum (freeze, analyze)')
 const { rows: sizes } = await filling.query<{ name: string; rows: string; bytes: string }>(
   `select t.name, sum(c.reltuples)::bigint as rows, sum(pg_total_relation_size(c.oid)) as bytes

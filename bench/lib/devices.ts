@@ -4,6 +4,10 @@ import type pg from 'pg'
 
 type Run = (text: string) => Promise<unknown>
 
+/** Without the checks of each row, and without waiting for the disk. */
+const QUICKLY = `set statement_timeout = 0; set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB'; set work_mem = '256MB'`
+const PART = 1_000_000
+
 /** As many ids as a range has tables for (decision 140). */
 const RANGE = 8_388_608
 const SKUS = 300
@@ -63,31 +67,43 @@ export async function copyDevices(run: Run, rows: number): Promise<void> {
   )
 }
 
-/** Indexes are built once the rows are there. */
-async function withoutIndexes(
-  client: pg.ClientBase,
-  tables: readonly string[],
-  fill: () => Promise<void>,
+/** Works off what there is to do on two connections, of which each takes the next. */
+async function inTwo<T>(
+  pool: pg.Pool,
+  work: readonly T[],
+  each: (run: Run, one: T) => Promise<unknown>,
 ): Promise<void> {
-  const { rows } = await client.query<{ name: string; text: string }>(
+  const left = [...work]
+  await Promise.all(
+    [0, 1].map(async () => {
+      const client = await pool.connect()
+      await client.query(QUICKLY)
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await each((text) => client.query(text), one)
+      client.release(true)
+    }),
+  )
+}
+
+/** Indexes are built once the rows are there. */
+async function withoutIndexes(pool: pg.Pool, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
+  const { rows } = await pool.query<{ name: string; text: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
      where i.indrelid = any ($1::regclass[]) and not i.indisprimary`,
     [tables],
   )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
+  for (const { name } of rows) await pool.query(`drop index ${name}`)
   await fill()
-  for (const { text } of rows) await client.query(text.replace(' ON ONLY ', ' ON '))
+  await inTwo(pool, rows, (run, { text }) => run(text.replace(' ON ONLY ', ' ON ')))
 }
 
 /**
  * Five intervals of every unit: made, received in a warehouse, shipped, with a customer, and then in its stores, sold or switched on. A third is
  * still with the customer; the newest hundredth is on its way, the one before it in a warehouse.
  */
-export async function fillRegistry(client: pg.ClientBase, devices: number): Promise<void> {
+export async function fillRegistry(pool: pg.Pool, devices: number): Promise<void> {
+  const client = await pool.connect()
   const run: Run = (text) => client.query(text)
-  await run(
-    `set statement_timeout = 0; set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
-  )
+  await run(QUICKLY)
   await run(`insert into organisation (id, code, parent_id, name_zh, name_en, type, timezone, language, currency)
     select ${FIRST_COUNTRY} + n, 'B' || n, 200, 'B' || n, 'B' || n, 'country', 'UTC+05:30', 'en', 'INR' from generate_series(0, ${COUNTRIES - 1}) n`)
   // The squares favour small numbers: the first country has a third of all customers.
@@ -114,7 +130,7 @@ export async function fillRegistry(client: pg.ClientBase, devices: number): Prom
     select 'INV' || n, 'SO' || n, 1, 100, 'INR' from generate_series(1, 1000) n`)
   await run(`select device_range(r * ${RANGE}) from generate_series(0, ${Math.floor(devices / RANGE)}) r`)
   await run('analyze device_place; analyze customer; analyze store; analyze sku')
-  await run(`create temporary table ways as
+  await run(`create unlogged table bench_ways as
     select c.n as way, c.id as customer_id, c.scope_id, p.id as at_customer, t.id as on_way, w.id as in_warehouse,
       (select array_agg(s.id order by s.id) from device_place s where s.holder_type = 'store' and s.customer_code = c.code) as stores,
       (select array_agg(s.id order by s.id) from device_place s where s.holder_type = 'consumer' and s.customer_code = c.code) as consumers
@@ -122,11 +138,12 @@ export async function fillRegistry(client: pg.ClientBase, devices: number): Prom
     join device_place p on p.holder_code = c.code and p.holder_type = 'customer'
     join device_place t on t.customer_code = c.code and t.holder_type = 'transit' join device_place w on w.scope_id = c.scope_id and w.holder_type = 'warehouse'`)
   const tables = ['device', 'device_holding', 'device_custody', 'device_count']
-  await withoutIndexes(client, tables, async () => {
-    for (let first = 1; first <= devices; first += 1_000_000)
-      await fillPart(run, first, Math.min(devices, first + 999_999), devices)
-  })
-  await run('set session_replication_role = origin')
+  client.release(true)
+  const parts = Array.from({ length: Math.ceil(devices / PART) }, (_, index) => 1 + index * PART)
+  await withoutIndexes(pool, tables, () =>
+    inTwo(pool, parts, (on, first) => fillPart(on, first, Math.min(devices, first + PART - 1), devices)),
+  )
+  await pool.query('drop table bench_ways')
 }
 
 /** Ids of devices grow with the day on which they were made: two years of them. */
@@ -137,7 +154,7 @@ async function fillPart(run: Run, first: number, last: number, devices: number):
       1 + n / 7 % 5 as shop
     from generate_series(${first}, ${last}) n
     cross join lateral (select timestamptz '2024-11-01' + (n::float8 / ${devices} * 690) * interval '1 day' as made) m
-    join ways w on w.way = (n / 20 * 7919) % ${CUSTOMERS} join sku k on k.code = 'S' || (n / 20) % ${SKUS}`)
+    join bench_ways w on w.way = (n / 20 * 7919) % ${CUSTOMERS} join sku k on k.code = 'S' || (n / 20) % ${SKUS}`)
   await run(`insert into device (id, imei1, sn, sku_code, spu_code, carton_sn, pallet_sn, produced_on, destination_country)
     select n, ${imei} || imei_digit(${imei}), 'SN' || lpad(n::text, 10, '0'), 'S' || (n / 20) % ${SKUS}, 'X1', 'CT' || n / 20, 'PL' || n / 800, made::date, 'IN' from unit order by n`)
   await run(`insert into device_number (number, device_id)
