@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test'
 import { devicePage as en } from '#areas/device/locale/page.en.ts'
 import { devicePage as zh } from '#areas/device/locale/page.zh.ts'
+import { channelStock as stockZh } from '#areas/device/channel-stock/channel-stock.zh.ts'
+import type { ChannelStock } from '#areas/device/channel-stock/channel-stock.list.ts'
 import type { DeviceRow } from '#areas/device/device-schemas.ts'
 import { companyAt } from '#test/helpers/company/company-at.ts'
 import { query, rows, settled } from './support/list.ts'
@@ -78,5 +80,41 @@ test('the registry shows devices as cards on a phone in Chinese, within its widt
   await expect(page.locator('.custody > li').last()).toContainText(zh.events.produced)
   await expect(page.getByText(zh.detail.noClaims)).toBeVisible()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(wide).toBe(0)
+})
+
+test('channel stock leads from the units of a customer to its devices, and fits a phone in Chinese', async ({
+  browser,
+  origin,
+}) => {
+  const asked = { page: 1, limit: 50, sort: ['-units'] }
+  const { records } = await companyAt(origin).call<{ records: ChannelStock[] }>(
+    'in.channel',
+    '/aps/device/stock/queryByPage',
+    asked,
+  )
+  const { customerCode, skuCode, skuName, units } = records[0]!
+  const { page } = await arrive(browser, 'in.channel', `/imei/stock?customerCode=${customerCode}&skuCode=${skuCode}`)
+  await settled(page)
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page)
+    .getByRole('link', { name: String(units), exact: true })
+    .click()
+  await expect(page).toHaveURL(/\/imei\/list\?/)
+  await settled(page)
+  await expect(rows(page).first()).toContainText(skuCode)
+  await expect(rows(page)).toHaveCount(Math.min(units, 20))
+
+  const phone = await arrive(browser, 'in.channel', `/imei/stock?customerCode=${customerCode}&skuCode=${skuCode}`, {
+    width: 'phone',
+    language: 'zh',
+  })
+  await expect(phone.page.getByRole('heading', { name: stockZh.title })).toBeVisible()
+  const card = phone.page.locator('.list-card')
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText(skuName.split(' ').at(-1)!)
+  const wide = await phone.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   expect(wide).toBe(0)
 })

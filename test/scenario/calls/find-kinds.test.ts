@@ -194,6 +194,17 @@ describe('the box that finds everything', () => {
     expect(await kind('in.channel', device.imei1.slice(0, 7), 'devices')).toEqual([])
   })
 
+  it('the search finds a carton and a pallet by their whole number, for readers of one of their devices', async () => {
+    const { carton, pallet } = await one<{ carton: string; pallet: string }>(
+      `select carton_sn as carton, pallet_sn as pallet from device where id = (select min(h.device_id) from device_holding h where h.scope_id in ${INDIA})`,
+    )
+    const urls = async (account: string, word: string) => (await kind(account, word, 'packages')).map(({ url }) => url)
+    expect(await urls('in.channel', carton.toLowerCase())).toEqual([`/imei/list?cartonSn=${carton}`])
+    expect(await urls('in.channel', pallet)).toEqual([`/imei/list?palletSn=${pallet}`])
+    expect(await urls('in.channel', carton.slice(0, -1))).toEqual([])
+    expect(await urls('id.channel', carton)).toEqual([])
+  })
+
   it('the search finds nothing of a place that the reader does not see, and no kind that they have no right to', async () => {
     const there = await one<{ customer: string; scheme: string; store: string; line: string; person: string }>(
       `select (select min(code) from customer where scope_id in ${INDIA}) as customer,

@@ -24,6 +24,7 @@ const errors = {
 /** Texts of the device area in English; Chinese satisfies the same shape. */
 export const en = {
   label: 'IMEI/SN',
+  packages: 'Cartons and pallets',
   errors,
   menu: { list: 'IMEI/SN', detail: 'IMEI/SN detail', stock: 'Channel stock' },
   rights: {

@@ -2,6 +2,7 @@ import type { DeviceTexts } from './texts.en.ts'
 
 /** Texts of the device area in Chinese. */
 export const zh: DeviceTexts = {
+  packages: '箱与托盘',
   label: 'IMEI/SN',
   errors: {
     numberCharacters: '{number} 不是IMEI或SN：IMEI只含数字，SN只含字母和数字',
