@@ -137,8 +137,10 @@ const makeEvents = prepared(
 )
 
 const insertPlaces: Statement = {
-  text: `insert into device_place (holder_type, holder_code, form, scope_id, customer_code, store_code)
-    select distinct type, code, form, scope, customer, store from demo_event`,
+  text: `insert into device_place (holder_type, holder_code, form, scope_id, customer_code, store_code, location_code)
+    select distinct e.type, e.code, e.form, e.scope, e.customer, e.store,
+      case when e.type = 'warehouse' then (select min(l.code) from location l where l.warehouse_code = e.code and l.enabled) end
+    from demo_event e`,
   values: [],
 }
 const insertSources: Statement = {

@@ -12,6 +12,8 @@ const NOT_IN_DEMO: ReadonlySet<string> = new Set([
   'scheme_withhold_notice',
   'scheme_annual_carryover',
   // Made and counted by the worker of a product that runs.
+  'device_day',
+  'device_stock_day',
   'price_protection_proposal',
   'price_protection_cut',
   'price_protection_line',
@@ -25,7 +27,8 @@ export function isDeletedOnlyWhileUnused(record: AnyRecord, its: () => RecordWor
     const keys = await its().server.query<{ table: string; column: string }>(
       `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-       where c.contype = 'f' and c.confrelid = $1::regclass`,
+       -- A partition has its constraints from the whole table.
+       where c.contype = 'f' and c.confrelid = $1::regclass and c.conparentid = 0`,
       [record.table],
     )
     const links = Object.values(record.fields).flatMap(({ links: of }) => (of ? [`${of.table}.${of.own}`] : []))
