@@ -76,9 +76,10 @@ test('the download center shows its columns at a second opening, and counts noth
 test('a period is shown and sent from 00:00:00 to 23:59:59', async ({ browser }) => {
   const { page, texts } = await arrive(browser, 'hq.auditor', '/imei/list', { language: 'en' })
   await settled(page)
-  await page.locator('.filter-bar .field-wide input').first().click()
+  // Days of activation have no time; times of sale do.
+  await page.locator('.filter-bar .field-wide').nth(1).locator('input').first().click()
   await page.getByText(texts.page.list.lastYear, { exact: true }).click()
-  await expect.poll(() => query(page).get('activatedTo')).toMatch(/:59:59Z$/)
+  await expect.poll(() => query(page).get('soldOutTo')).toMatch(/:59:59Z$/)
   await expect(page.locator('.filter-bar .ant-picker-range input').last()).toHaveValue(/-12-31 23:59:59$/)
 })
 

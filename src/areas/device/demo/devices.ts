@@ -108,9 +108,9 @@ const insertDevices = prepared(
 )
 
 /** Every move so far: where to, by which paper, and what it counts as; `turn` is its place in the life of the unit. */
-const makeEvents = prepared(
-  'seed demo device events',
-  `create temporary table demo_event on commit drop as
+const makeEvents = (now: Date): Statement => ({
+  // What makes a table cannot be prepared.
+  text: `create temporary table demo_event on commit drop as
    select d.id, e.*, row_number() over (partition by d.id order by e.at)::int as turn,
      case e.paper when 'DN' then 'DN-' when 'INV' then 'INV-' when 'GR' then 'GR-' when 'TR' then 'CT-' when 'RMA' then 'RMA-' end
        || d.country || to_char(e.at, 'YYMM') || lpad((d.carton_no / 5)::text, 5, '0') as document_no,
@@ -134,7 +134,8 @@ const makeEvents = prepared(
        coalesce(d.dealer, d.distributor), -1)
    ) e (at, event, type, code, form, scope, customer, store, paper, basis, counted_for, units)
    where e.at <= $1`,
-)
+  values: [now],
+})
 
 const insertPlaces: Statement = {
   text: `insert into device_place (holder_type, holder_code, form, scope_id, customer_code, store_code, location_code)
