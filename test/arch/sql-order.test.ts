@@ -70,7 +70,6 @@ const OF_TEMPORARY_TABLES = [
   'demo volume fundings',
   'demo volume journals',
   'seed demo activations',
-  'seed demo device events',
   'seed demo device units',
   'seed demo devices',
   'seed demo price step',
