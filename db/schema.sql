@@ -294,7 +294,7 @@ begin
     select distinct on (g.device) g.device as device_id, g.at, g.country from unnest(p_devices, p_at, p_countries) g (device, at, country)
     join device_holding h on h.device_id = g.device order by g.device, g.at
   ), had as materialized (
-    select t.device_id, t.country, i.customer_id, i.sku_id, i.place_id, day_in(t.at, o.timezone) as day, o.timezone as zone
+    select t.device_id, t.country, i.customer_id, i.sku_id, i.place_id, day_in(t.at, z.zone) as day, z.zone
     from told t cross join lateral (
       -- What is told to be before its first place is with that one.
       select customer_id, sku_id, place_id from (
@@ -302,7 +302,9 @@ begin
         union all
         select u.customer_id, u.sku_id, u.place_id, u.from_at from device_custody u where u.device_id = t.device_id
       ) x order by x.from_at <= t.at desc, case when x.from_at <= t.at then x.from_at end desc, x.from_at limit 1
-    ) i join device_place p on p.id = i.place_id join organisation o on o.id = p.scope_id
+    ) i join device_place p on p.id = i.place_id left join customer u on u.id = i.customer_id
+    join organisation o on o.id = coalesce(u.scope_id, p.scope_id) left join device_day d on d.scope_id = o.id
+    cross join lateral (select coalesce(d.zone, o.timezone) as zone) z
   ), first as (
     insert into device_activation (device_id, day, country) select device_id, day, country from had order by device_id
     on conflict do nothing returning device_id
@@ -346,7 +348,8 @@ begin
   insert into device_volume_day (counted_for, sku_id, basis, day, place_id, currency, units, amount)
   select n.counted_for, n.sku_id, n.basis, day_in(n.at, v_zone), n.place_id, coalesce(s.currency, ''), sum(n.units), coalesce(sum(s.price * n.units), 0)
   from device_count n join customer u on u.id = n.counted_for left join device_source s on s.id = n.source_id
-  where u.scope_id = p_scope and n.at >= day_begin(p_day, v_zone) and n.at < day_begin(p_until, v_zone) group by 1, 2, 3, 4, 5, 6;
+  where u.scope_id = p_scope and n.at >= day_begin(p_day, v_zone) and n.at < day_begin(p_until, v_zone) group by 1, 2, 3, 4, 5, 6
+  on conflict on constraint device_volume_day__pk do update set units = excluded.units, amount = excluded.amount;
   update device_day set closed_until = p_until where scope_id = p_scope;
   return true;
 end $function$;
@@ -428,6 +431,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.device_enter_days(p_at timestamp with time zone, p_stock_days integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not exists (select from organisation o where o.id in (select scope_id from customer) and not exists (select from device_day d where d.scope_id = o.id)) then
+    return;
+  end if;
+  lock table only device_holding in share mode;
+  lock table only device_count in share mode;
+  insert into device_day (scope_id, zone, closed_until, stock_until)
+  select o.id, o.timezone, f.day, greatest(f.day, day_in(p_at, o.timezone) - p_stock_days) from organisation o
+  cross join lateral (select day_in(coalesce((select min(at) from device_count), p_at), o.timezone) as day) f
+  where o.id in (select scope_id from customer) and not exists (select from device_day d where d.scope_id = o.id)
+  on conflict do nothing;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.device_entered()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -490,7 +512,10 @@ begin
     update device_holding h set seq = m.seq + 1, from_at = m.at, place_id = m.place_id, source_id = m.source_id, event = p_event, mark = null,
       scope_id = p.scope_id, holder_type = p.holder_type, form = p.form, customer_id = c.id,
       received_at = case when p.holder_type not in ('customer', 'dealer', 'store') then null
-        when m.received_at is not null and (p_event in ('transferred', 'switched') or m.customer_id = c.id) then m.received_at else m.at end
+        when m.received_at is not null and (p_event in ('transferred', 'switched') or m.customer_id = c.id) then m.received_at
+        when p_event in ('returned', 'adjusted') then coalesce((select u.received_at from device_custody u
+          where u.device_id = m.device_id and u.customer_id = c.id and u.received_at is not null order by u.seq desc limit 1), m.at)
+        else m.at end
     from moving m join device_place p on p.id = m.place_id left join customer c on c.code = p.customer_code
     where h.device_id = m.device_id returning h.device_id
   ), counted as (
@@ -589,16 +614,21 @@ AS $function$
 declare
   v_day device_day;
   v_late device_stock_late;
+  v_first date;
+  v_until date;
   v_counted int := 0;
 begin
   select d.* into v_day from device_day d where d.scope_id = p_scope for update;
+  select min(s.day) into v_first from device_stock_day s where s.scope_id = p_scope;
   for v_late in select l.* from device_stock_late l where l.scope_id = p_scope order by l.customer_id, l.sku_id limit p_most for update loop
-    delete from device_stock_day s where s.scope_id = p_scope and s.day >= v_late.since
+    exit when v_counted >= p_most;
+    v_late.since := greatest(v_late.since, coalesce(v_first, v_late.since));
+    v_until := least(v_late.since + p_most - v_counted, v_day.stock_until);
+    delete from device_stock_day s where s.scope_id = p_scope and s.day >= v_late.since and s.day < v_until
       and s.customer_code = (select code from customer where id = v_late.customer_id) and s.sku_code = (select code from sku where id = v_late.sku_id);
     insert into device_stock_day
     select r.* from customer u cross join sku k
-    cross join lateral (select min(s.day) as first from device_stock_day s where s.scope_id = p_scope) m
-    cross join lateral generate_series(greatest(v_late.since, coalesce(m.first, v_late.since))::timestamp, v_day.stock_until - 1, interval '1 day') g (at)
+    cross join lateral generate_series(v_late.since::timestamp, v_until - 1, interval '1 day') g (at)
     cross join lateral (
       select array_agg(g.at::date - day_in(i.received_at, v_day.zone)) as days
       from device_stock(array[u.code], array[k.code], day_begin(g.at::date + 1, v_day.zone) - interval '1 microsecond', null) i where i.scope_id = p_scope
@@ -607,8 +637,12 @@ begin
       where v.counted_for = u.id and v.sku_id = k.id and v.basis = 'sellOut' and v.day > g.at::date - 28 and v.day <= g.at::date
     ) s cross join lateral device_stock_row(p_scope, g.at::date, u.code, k.code, h.days, s.sold) r
     where u.id = v_late.customer_id and k.id = v_late.sku_id and (h.days is not null or s.sold <> 0);
-    delete from device_stock_late l where l.customer_id = v_late.customer_id and l.sku_id = v_late.sku_id;
-    v_counted := v_counted + 1;
+    if v_until < v_day.stock_until then
+      update device_stock_late l set since = v_until where l.customer_id = v_late.customer_id and l.sku_id = v_late.sku_id;
+    else
+      delete from device_stock_late l where l.customer_id = v_late.customer_id and l.sku_id = v_late.sku_id;
+    end if;
+    v_counted := v_counted + greatest(v_until - v_late.since, 1);
   end loop;
   return v_counted;
 end $function$;
