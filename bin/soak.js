@@ -1,4 +1,4 @@
-// Random lives of applications and of schemes at full size: an hour instead of half a minute. SOAK_RUNS, SOAK_ACTS and
+// Random lives of applications, of schemes and of devices at full size: an hour instead of half a minute. SOAK_RUNS, SOAK_ACTS and
 // SOAK_SEED choose how many, how long and which; a failure prints the seed and the shortest life that shows it. Then
 // the product is started on days at which calendars and clocks change, axe checks the pages of all areas, whatever they
 // open is opened, stories are told in every language, whatever files take turns in `npm test` run, each bench runs at its smallest size, and finally `npm run office` runs.
@@ -23,10 +23,16 @@ env.FUZZ_SEEDS ??= '20000'
 // Lives of schemes through the calls of their pages: number and length.
 env.SCHEME_ACTS ??= '600'
 env.SCHEME_SEEDS ??= [0, 1, 2, 3, 4, 5].map((more) => Number(env.SOAK_SEED) + more).join(',')
+// Devices, transactions of each of the two processes that move them, and how often something is killed.
+env.DEVICE_UNITS ??= '3000'
+env.DEVICE_ACTS ??= '4000'
+env.DEVICE_KILLS ??= '60'
+env.DEVICE_SEED ??= env.SOAK_SEED
 const lives = [
   'test/scenario/budget/budget-property.test.ts',
   'test/scenario/approval/approval-fuzz.test.ts',
   'test/scenario/scheme/scheme-random-lives.test.ts',
+  'test/scenario/device/device-random-lives.test.ts',
 ]
 const { code } = await run(env, ['vitest', 'run', ...lives, 'src/kernel/engine/approval/engine/engine-fuzz.test.ts'])
 // Starts the product on days at which calendars, zones and clocks change.

@@ -18,6 +18,7 @@ export const LONG_FILES = [
   'test/scenario/processes/upgrade.test.ts',
   'test/scenario/processes/price-crash.test.ts',
   'test/scenario/scheme/scheme-random-lives.test.ts',
+  'test/scenario/device/device-random-lives.test.ts',
   'src/app/demo-days.scenario.test.ts',
   'test/scenario/sync/sync-crash.test.ts',
   'test/scenario/processes/other-days.test.ts',
