@@ -5,7 +5,7 @@ import { type Random, randomOf } from '#test/helpers/random.ts'
 // A process of device-random-lives.test.ts: it moves sets of devices until it is killed or has done its acts, and tells the test what was committed.
 
 /** What a life says of a move after its commit: the place of each device in its chain. */
-export interface Told {
+export interface Moved {
   readonly event: string
   readonly devices: readonly string[]
   readonly seqs: readonly number[]
@@ -114,7 +114,7 @@ const MOVE = `select device_move($1::bigint[], $2::int[], $3::timestamptz[], dev
     $12, $13, array(select c.id from unnest($14::text[]) with ordinality g (code, n) left join customer c on c.code = g.code order by g.n), $15) as moved`
 
 /** Moves those of a set that the kind of move fits, from where they were when they were read. */
-async function move(tx: Tx, random: Random, kind: Kind, held: readonly Held[]): Promise<Told | null> {
+async function move(tx: Tx, random: Random, kind: Kind, held: readonly Held[]): Promise<Moved | null> {
   const going = held.filter(kind.fits).map((each) => {
     const at = new Date(each.from_at.getTime() + (1 + random.upTo(72)) * HOUR_MS)
     const place = kind.to(each, random)
@@ -157,11 +157,11 @@ async function activate(tx: Tx, random: Random, devices: readonly string[]): Pro
 }
 
 /** One transaction: devices are read, moved once or twice, and perhaps switched on; some are named twice. */
-export function act(tx: Tx, random: Random, ids: readonly string[]): Promise<Told[]> {
+export function act(tx: Tx, random: Random, ids: readonly string[]): Promise<Moved[]> {
   const some = () => Array.from({ length: 1 + random.upTo(40) }, () => random.one(ids))
   const read = (devices: readonly string[]) => tx.rows<Held>({ text: HELD, values: [devices] })
   return (async () => {
-    const told: Told[] = []
+    const told: Moved[] = []
     const set = some()
     const held = await read(set)
     await tx.run({ text: `select pg_sleep($1)`, values: [random.upTo(8) / 1_000] })

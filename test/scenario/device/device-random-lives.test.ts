@@ -14,7 +14,7 @@ import { type DeviceWorld, deviceWorld } from '#test/helpers/scheme/device-world
 import { brokenDeviceLaws } from '#test/helpers/scheme/device-laws.ts'
 import { randomOf } from '#test/helpers/random.ts'
 import { until } from '#test/helpers/until.ts'
-import { KINDS, LAST, type Told } from './device-life.ts'
+import { KINDS, LAST, type Moved } from './device-life.ts'
 
 // Random lives of devices: two processes move sets that overlap while the days of countries are added up, and processes, connections and
 // PostgreSQL itself are killed in the middle. `npm run soak` lives longer.
@@ -67,7 +67,7 @@ const WRONG_COUNTS = `with moved as (
 
 /** A process that lives so many acts more; one that is killed has told what it did until then. */
 class Life {
-  readonly told: Told[] = []
+  readonly told: Moved[] = []
   left = ACTS
   #seed: number
   #child: ChildProcess
@@ -84,7 +84,7 @@ class Life {
     child.stderr?.on('data', (chunk: Buffer) => (this.#complaints += chunk.toString()))
     child.on('message', (message) => {
       this.left -= 1
-      this.told.push(...(message as Told[]))
+      this.told.push(...(message as Moved[]))
     })
     return child
   }

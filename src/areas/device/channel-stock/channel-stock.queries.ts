@@ -33,12 +33,15 @@ const WEEKS = `case when w.sold > 0 then round(w.units * 4.0 / w.sold, 1) end`
 /** Stock and sales of the customer with its dealers: a distributor sells to consumers by them. */
 function rowsOf(viewer: DeviceViewer, filters: ChannelStockFilters, add: (value: unknown) => string): string {
   const [scope, customers, stores] = viewerValues(viewer)
+  /** Rows of the reader's organisations and customers, also where they are only added up. */
   const own = (alias: string) =>
-    customers === null ? '' : ` and ${alias}.customer_code = any (${add(customers)}::text[])`
+    [
+      ...(scope === null ? [] : [` and ${alias}.scope_id = any (${add(scope)}::int[])`]),
+      ...(customers === null ? [] : [` and ${alias}.customer_code = any (${add(customers)}::text[])`]),
+    ].join('')
   const { day, customerCode, skuCode, weeksOver } = filters
   const where = [
     day ? `s.day = ${add(day)}::date` : 's.day = d.stock_until - 1',
-    ...(scope === null ? [] : [`s.scope_id = any (${add(scope)}::int[])`]),
     // A row is of all stores of its customer: nobody who is limited to some of them reads it.
     ...(customers === null && stores !== null ? ['false'] : []),
     ...(customerCode ? [`s.customer_code = ${add(customerCode)}`] : []),
