@@ -24,9 +24,9 @@ env.FUZZ_SEEDS ??= '20000'
 env.SCHEME_ACTS ??= '600'
 env.SCHEME_SEEDS ??= [0, 1, 2, 3, 4, 5].map((more) => Number(env.SOAK_SEED) + more).join(',')
 // Devices, transactions of each of the two processes that move them, and how often something is killed.
-env.DEVICE_UNITS ??= '3000'
-env.DEVICE_ACTS ??= '4000'
-env.DEVICE_KILLS ??= '60'
+env.DEVICE_UNITS ??= '1500'
+env.DEVICE_ACTS ??= '1500'
+env.DEVICE_KILLS ??= '40'
 env.DEVICE_SEED ??= env.SOAK_SEED
 const lives = [
   'test/scenario/budget/budget-property.test.ts',

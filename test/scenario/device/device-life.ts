@@ -1,3 +1,4 @@
+import { Refused } from '#kernel/base/errors/errors.ts'
 import { createPool } from '#kernel/platform/db/pool.ts'
 import { transaction, type Tx } from '#kernel/platform/db/tx.ts'
 import { type Random, randomOf } from '#test/helpers/random.ts'
@@ -177,10 +178,14 @@ export function act(tx: Tx, random: Random, ids: readonly string[]): Promise<Mov
   })()
 }
 
-/** The database ended the connection, or is not there. */
-const isAway = (error: unknown) =>
-  /^(08|57P|ECONN|EPIPE)/.test(String((error as { code?: unknown }).code)) ||
-  /terminated|closed|ended|reset|refused|starting up|recovery|no answer/i.test((error as Error).message)
+/** The database ended the connection, is not there, or is busy: what was begun is undone, and the life goes on. */
+function isAway(error: unknown): boolean {
+  if (error instanceof Refused) return true
+  const { code, message } = error as { readonly code?: unknown; readonly message: string }
+  return typeof code === 'string'
+    ? /^(08|57P|ECONN|EPIPE)/.test(code)
+    : /terminated|closed|not queryable|timeout/i.test(message)
+}
 
 async function live(databaseUrl: string, seed: number, acts: number): Promise<void> {
   const pool = createPool({ databaseUrl, max: 1, name: 'life' })
