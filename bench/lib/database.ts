@@ -6,10 +6,12 @@ import { type EmbeddedServer, startEmbedded } from '#kernel/platform/db/embedded
 import {
   createFromRecipe,
   dropDatabases,
+  listDatabases,
   migratedRecipe,
   type Recipe,
   withDatabase,
 } from '#kernel/platform/db/embedded/template.ts'
+import { migrate } from '#kernel/platform/db/schema/migrate.ts'
 import { printTable } from './report.ts'
 import '#test/helpers/furnish-kernel.ts'
 
@@ -67,11 +69,37 @@ async function runningServer(address: string): Promise<BenchServer> {
   }
 }
 
+/** What `keptDatabase` puts before the names of its databases. */
+const KEPT = 'kept_'
+
+/**
+ * A database that stays on the server for the next run with the same recipe, because it takes long to fill; later migrations are applied to it, as to
+ * an installed one. Those of other recipes with this name are dropped.
+ */
+async function keptDatabase(server: string, recipe: Recipe): Promise<string> {
+  const name = `${KEPT}${recipe.name}_${recipe.hash.slice(0, 16)}`
+  const url = withDatabase(server, name)
+  if ((await listDatabases(server, name)).length > 0) {
+    await migrate(url)
+    return url
+  }
+  await dropDatabases(server, `${KEPT}${recipe.name}_`)
+  const draft = `${PREFIX}${recipe.name}_draft`
+  await asked(server, `create database ${draft}`)
+  await recipe.fill(withDatabase(server, draft))
+  await asked(server, `alter database ${draft} rename to ${name}`)
+  return url
+}
+
 /** Prefix of every database of a bench, so that all can be dropped. Runs that share a server have different ones. */
 const PREFIX = process.env['BENCH_PREFIX'] ?? 'bench_'
 
-/** The embedded PostgreSQL as production starts it (fsync on), with a new database of this bench. */
-export async function benchDatabase(name: string, recipe: Recipe = migratedRecipe()): Promise<BenchDatabase> {
+/** The embedded PostgreSQL as production starts it (fsync on), with a new database of this bench, or with the one that the last run left. */
+export async function benchDatabase(
+  name: string,
+  recipe: Recipe = migratedRecipe(),
+  { keep = false } = {},
+): Promise<BenchDatabase> {
   const dataDir = process.env['BENCH_DATA_DIR'] ?? join(root, '.cache', 'bench')
   const more = JSON.parse(process.env['BENCH_SETTINGS'] ?? '{}') as Readonly<Record<string, string>>
   const statements = Number(process.env['BENCH_STATEMENTS'] ?? 0)
@@ -87,7 +115,7 @@ export async function benchDatabase(name: string, recipe: Recipe = migratedRecip
     await dropDatabases(server.url('postgres'), PREFIX)
     const another = (named: string, of = migratedRecipe()) =>
       createFromRecipe(server.url('postgres'), of, `${PREFIX}${named}`)
-    const url = await another(name, recipe)
+    const url = keep && !running ? await keptDatabase(server.url('postgres'), recipe) : await another(name, recipe)
     if (statements > 0) await asked(url, 'create extension pg_stat_statements')
     return {
       server,

@@ -1,4 +1,9 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type pg from 'pg'
+import type { Recipe } from '#kernel/platform/db/embedded/template.ts'
+import { migrate } from '#kernel/platform/db/schema/migrate.ts'
+import { deviceWorld } from '#test/helpers/scheme/device-world.ts'
 
 // Registries of devices, inserted without the checks of each row, which the tests cover.
 
@@ -100,7 +105,7 @@ async function withoutIndexes(pool: pg.Pool, tables: readonly string[], fill: ()
  * Five intervals of every unit: made, received in a warehouse, shipped, with a customer, and then in its stores, sold or switched on. A third is
  * still with the customer; the newest hundredth is on its way, the one before it in a warehouse.
  */
-export async function fillRegistry(pool: pg.Pool, devices: number): Promise<void> {
+async function fillRegistry(pool: pg.Pool, devices: number): Promise<void> {
   const client = await pool.connect()
   const run: Run = (text) => client.query(text)
   await run(QUICKLY)
@@ -183,4 +188,32 @@ async function fillPart(run: Run, first: number, last: number, devices: number):
     `insert into device_activation (device_id, day, country) select n, at::date, 'IN' from unit ${turn} where seq = 6 and turns = 6`,
   )
   await run('drop table unit')
+}
+
+/** A registry of so many devices, and how long it took to fill. */
+export function registryRecipe(devices: number): Recipe {
+  const hash = createHash('sha256').update(`${devices} `)
+  return {
+    name: 'registry',
+    hash: hash.update(readFileSync(new URL(import.meta.url))).digest('hex'),
+    async fill(databaseUrl) {
+      await migrate(databaseUrl)
+      const { world, close } = await deviceWorld(databaseUrl)
+      const began = performance.now()
+      await fillRegistry(world.pool, devices)
+      const filling = await world.pool.connect()
+      await filling.query(QUICKLY)
+      await filling.query('vacuum (freeze, analyze)')
+      const seconds = (performance.now() - began) / 1000
+      await filling.query(`create table bench_filling as select ${seconds}::int as seconds, now()::date as day`)
+      filling.release(true)
+      await close()
+    },
+  }
+}
+
+/** How long it took to fill the registry, and when. */
+export async function fillingOf(client: Pick<pg.PoolClient, 'query'>): Promise<string> {
+  const { rows } = await client.query<{ text: string }>(`select seconds || ' s on ' || day as text from bench_filling`)
+  return rows[0]!.text
 }
