@@ -159,7 +159,7 @@ async function fillPart(run: Run, first: number, last: number, devices: number):
       1 + n / 7 % 5 as shop
     from generate_series(${first}, ${last}) n
     cross join lateral (select timestamptz '2024-11-01' + (n::float8 / ${devices} * 690) * interval '1 day' as made) m
-    join bench_ways w on w.way = (n / 20 * 7919) % ${CUSTOMERS} join sku k on k.code = 'S' || (n / 20) % ${SKUS}`)
+    join bench_ways w on w.way = (n / 20 * 7919::bigint) % ${CUSTOMERS} join sku k on k.code = 'S' || (n / 20) % ${SKUS}`)
   await run(`insert into device (id, imei1, sn, sku_code, spu_code, carton_sn, pallet_sn, produced_on, destination_country)
     select n, ${imei} || imei_digit(${imei}), 'SN' || lpad(n::text, 10, '0'), 'S' || (n / 20) % ${SKUS}, 'X1', 'CT' || n / 20, 'PL' || n / 800, made::date, 'IN' from unit order by n`)
   await run(`insert into device_number (number, device_id)
