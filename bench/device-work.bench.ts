@@ -1,6 +1,7 @@
 // A registry of 5,000,000 devices at work: any number looked up by 16 clients in the driver and over HTTP, 500 pasted numbers found and judged,
 // channel stock by day, and pages of the list while sets of 100,000 devices are moved, each beside what the database at least does for it.
 import pg from 'pg'
+import { createPool } from '#kernel/platform/db/pool.ts'
 import { workServices } from '#kernel/platform/jobs/area-work.ts'
 import { reading } from '#kernel/platform/db/tx.ts'
 import { channelStockCount, channelStockRows } from '#areas/device/channel-stock/channel-stock.queries.ts'
@@ -9,10 +10,9 @@ import { readDevices as listedDevices } from '#areas/device/device-list/device-l
 import { deviceByNumber } from '#areas/device/device-detail/device-detail.queries.ts'
 import { type DeviceViewer, viewerValues } from '#areas/device/device-detail/viewer.server.ts'
 import { closedDaysWork } from '#areas/device/stock/closed-days.work.ts'
-import { deviceWorld } from '#test/helpers/scheme/device-world.ts'
 import { sessionsOf } from './lib/company.ts'
 import { benchDatabase } from './lib/database.ts'
-import { fillRegistry, FIRST_COUNTRY, registry } from './lib/devices.ts'
+import { FIRST_COUNTRY, registry, registryRecipe } from './lib/devices.ts'
 import { startGenerator, startServer } from './lib/processes.ts'
 import { type Goal, load, median, percentile, printGoals, printTable, setting } from './lib/report.ts'
 import { timed } from './lib/timing.ts'
@@ -27,14 +27,12 @@ const GOAL_MS = { pasted: 150, stock: 30 } as const
 /** So many times its own p99 a page may take while devices are moved. */
 const TIMES = 2
 
-const database = await benchDatabase('device_work')
-const world = await deviceWorld(database.url, CLIENTS + 4)
-const { pool } = world.world
-await fillRegistry(pool, DEVICES)
+const database = await benchDatabase('device_work', registryRecipe(DEVICES), { keep: true })
+const pool = createPool({ databaseUrl: database.url, max: CLIENTS + 4, name: 'bench' })
 /** Without the limits of a call: a set of 100,000 devices is moved by work in the background. */
 const long = new pg.Client({ connectionString: database.url })
 await long.connect()
-await long.query('vacuum (freeze, analyze)')
+await long.query('set statement_timeout = 0')
 const busy = load()
 
 const EVERYTHING: DeviceViewer = { scope: 'all' }
@@ -200,13 +198,9 @@ const moving = (async () => {
   for (let round = 0; !isOver; round += 1) {
     const began = performance.now()
     await long.query(
-      `select cardinality(device_move(array_agg(h.device_id), array_agg(h.seq), array_agg(timestamptz '2026-11-17' + $3 * interval '1 second'),
+      `select cardinality(device_move(array_agg(h.device_id), array_agg(h.seq), array_agg(greatest(timestamptz '2026-11-17', h.from_at + interval '1 second')),
          array_agg(h.place_id), array_agg(null::int), 'transferred')) from device_holding h where h.device_id between $1 and $2`,
-      [
-        1 + ((round * MOVED) % Math.max(1, DEVICES - MOVED)),
-        ((round * MOVED) % Math.max(1, DEVICES - MOVED)) + MOVED,
-        round,
-      ],
+      [1 + ((round * MOVED) % Math.max(1, DEVICES - MOVED)), ((round * MOVED) % Math.max(1, DEVICES - MOVED)) + MOVED],
     )
     movedIn.push(performance.now() - began)
   }
@@ -230,5 +224,5 @@ console.log(
 )
 printGoals(goals)
 await long.end()
-await world.close()
+await pool.end()
 await database.close()

@@ -198,16 +198,17 @@ export function registryRecipe(devices: number): Recipe {
     hash: hash.update(readFileSync(new URL(import.meta.url))).digest('hex'),
     async fill(databaseUrl) {
       await migrate(databaseUrl)
-      const { world, close } = await deviceWorld(databaseUrl)
+      const its = await deviceWorld(databaseUrl)
+      const { pool } = its.world
       const began = performance.now()
-      await fillRegistry(world.pool, devices)
-      const filling = await world.pool.connect()
+      await fillRegistry(pool, devices)
+      const filling = await pool.connect()
       await filling.query(QUICKLY)
       await filling.query('vacuum (freeze, analyze)')
       const seconds = (performance.now() - began) / 1000
-      await filling.query(`create table bench_filling as select ${seconds}::int as seconds, now()::date as day`)
+      await filling.query(`create table bench_filling as select ${seconds}::int as seconds, product_now()::date as day`)
       filling.release(true)
-      await close()
+      await its.close()
     },
   }
 }
