@@ -23,6 +23,8 @@ export const documentErrors = defineErrors('document', {
   notFound: { status: 404 },
   stale: { status: 409, params: ['by', 'at'] },
   wrongState: { status: 409, params: ['action', 'state'] },
+  itemFails: ['reason'],
+  tooManyItems: ['most'],
   submittedBefore: { status: 409 },
   doneBefore: { status: 409, params: ['action'] },
   onlyDrafter: { status: 403 },

@@ -52,6 +52,12 @@ interface FoundRow {
 const BRINGS = (right: string) =>
   `h.role_code = 'superAdmin' or h.role_code in (select role_code from role_right where right_code = ${right})`
 
+/** Before the code of a customer where an account is expected: everybody who works for that customer. */
+const OF_CUSTOMER = 'customer:'
+
+/** The people who work for a customer, in place of one account. */
+export const staffOf = (customerCode: string): string => `${OF_CUSTOMER}${customerCode}`
+
 /**
  * Keeps a look-up a look-up: the planner cannot estimate the steps and people in JSON, guesses thousands, and would
  * scan everybody's roles, which costs more with each person of the company.
@@ -114,7 +120,10 @@ const routePeople = prepared<FoundRow>(
        from wanted w where w.who ? 'head'
      union select w.step, w.copy, 'held', a.account, u.id from wanted w
        cross join jsonb_array_elements_text(coalesce(w.accounts, $6::jsonb -> (w.who ->> 'computed'), '[]')) a (account)
-       left join lateral (select id from app_user where account = a.account ${BY_INDEX}) u on true where w.who ? 'computed'
+       left join lateral (
+         select id from app_user where account = a.account
+         union all select m.user_id from user_customer m where a.account like '${OF_CUSTOMER}%' and m.customer_code = substr(a.account, ${OF_CUSTOMER.length + 1}) ${BY_INDEX}
+       ) u on true where w.who ? 'computed'
      union select w.step, w.copy, 'chosen', a.account, u.id from wanted w
        cross join jsonb_array_elements_text(coalesce($7::jsonb -> w.key, '[]')) a (account)
        left join lateral (select id from app_user where account = a.account ${BY_INDEX}) u on true where w.copy is null and w.who ? 'chosenBy'

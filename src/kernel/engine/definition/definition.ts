@@ -2,6 +2,7 @@ import type { Axes } from './axes/axis.ts'
 import type { EffectSpec, EffectTarget } from './effect.ts'
 import type { FileKind } from '#kernel/platform/files/inspect/file-kind.ts'
 import type { Fields, ValuesOf } from './fields.ts'
+import type { ItemsSpec } from './items.ts'
 import type { DuplicateRule } from './duplicate-rule.ts'
 import type { DocumentView, LinesView } from './view.ts'
 
@@ -76,6 +77,8 @@ export interface DocumentMenu {
   readonly sortIndex: number
   /** Icon of the list; by default a table. */
   readonly icon?: string
+  /** The pages that write it are in the menu of its area, because they show something else too. */
+  readonly hasOwnForm?: true
   /** Its list is a page of its own, with an entry of its own and another name. */
   readonly hasOwnList?: true
 }
@@ -127,7 +130,7 @@ export interface DocumentDefinition<
   readonly number: { readonly prefix: string; readonly reset: 'month' }
   /** Path of its calls: `/aps/budget/country`. */
   readonly api: string
-  /** Paths of actions that the spec names differently from `<api>/<action>`. */
+  /** Paths of actions, and of the list (`queryByPage`) and its file (`export`), that the spec names differently from `<api>/<action>`. */
   readonly calls?: Readonly<Record<string, string>>
   /** Pages that open a document, with `formInstanceId` and `taskId` in the query. */
   readonly pages: {
@@ -152,6 +155,8 @@ export interface DocumentDefinition<
   readonly lineLimits: LineLimits
   /** Further tables beside the lines, by name; on the wire each is an array of that name beside `lines`. */
   readonly tables?: T
+  /** Things that it is about one by one, beside its lines. */
+  readonly items?: ItemsSpec
   /** Set by `partsOf` alone (parts.ts): the further table whose rows are here the lines. */
   readonly part?: string
   /** Attached files, as keys in `files`; without it none are accepted. */

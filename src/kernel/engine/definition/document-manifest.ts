@@ -40,6 +40,7 @@ export function documentManifest(
     sortIndex,
     icon = 'table',
     hasOwnList,
+    hasOwnForm,
   } = definition.menu
   const rights = rightsOf(definition)
   const only = (...verbs: readonly Verb[]) => rights.flatMap(([verb, right]) => (verbs.includes(verb) ? right : []))
@@ -67,10 +68,12 @@ export function documentManifest(
   }
   const menu: MenuEntry[] = [
     ...(hasOwnList ? [] : [list]),
-    ...both(formCode, place.write, {
-      rights: [...(place.read ? only('submit') : only('view', 'submit')), ...formShownTo],
-      sortIndex: sortIndex + 1,
-    }),
+    ...(hasOwnForm
+      ? []
+      : both(formCode, place.write, {
+          rights: [...(place.read ? only('submit') : only('view', 'submit')), ...formShownTo],
+          sortIndex: sortIndex + 1,
+        })),
     ...(place.read ? both(`${code}_approval`, place.read, { rights: only('view'), sortIndex: sortIndex + 2 }) : []),
   ]
   return { menu, rights: Object.fromEntries(rights.map(([verb, right]) => [right, rightText(verb, names)])) }

@@ -45,6 +45,11 @@ export interface Field<K extends FieldKind = FieldKind, R extends boolean = bool
   readonly joins?: string
   /** It names another document by its number: chosen from those of that type, and shown as a link. */
   readonly document?: DocumentReference
+  /**
+   * It names a partner beside the field by which people are limited: those limits do not apply to what is named here, so the facts of the binding say
+   * who may name whom, and people of the partner see the document once it is submitted.
+   */
+  readonly partner?: true
   /** The field with the kind of the record whose key it holds: people who do not see that record do not see the document. */
   readonly recordOf?: string
 }
@@ -101,7 +106,7 @@ export const f = {
   /** A record or another row, by its code or its number: `f.ref(anyArea, { required: true })`. */
   ref: <const N extends Named, const R extends boolean = false>(
     reference: N,
-    options: TextOptions<R> & Pick<Field, 'range' | 'joins' | 'asks'> = {},
+    options: TextOptions<R> & Pick<Field, 'range' | 'joins' | 'asks' | 'partner'> = {},
   ): Field<KindOf<N>, R> & { readonly refersTo: N } => ({
     kind: (reference.keyType === 'int' ? 'integer' : 'code') as KindOf<N>,
     required: (options.required ?? false) as R,
@@ -109,6 +114,7 @@ export const f = {
     refersTo: reference,
     ...(options.joins === undefined ? {} : { joins: options.joins }),
     ...(options.asks ? { asks: options.asks } : {}),
+    ...(options.partner ? { partner: true } : {}),
     ...(options.range ? { range: options.range } : {}),
   }),
   choice: <const O extends string, const R extends boolean = false>(

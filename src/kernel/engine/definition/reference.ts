@@ -61,7 +61,7 @@ export interface Selector {
   /** By the names of filters: what the call says for a value of the form. Another value sends no filter. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Values that are always sent. */
-  readonly always?: Readonly<Record<string, string | number>>
+  readonly always?: Readonly<Record<string, string | number | boolean>>
   /** The call names the approval template of the document whose form asks. */
   readonly namesTemplate?: true
   /** The word before code and name in the answer: `sku` for `skuCode` and `skuName`. Others name both fields. */

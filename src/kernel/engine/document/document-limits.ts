@@ -33,7 +33,19 @@ export function documentLimits(
     const allTheirs = `not exists (${ofRows} and (${line.join(' and ')}) is not true)`
     return [part.part === undefined ? `(${isOwnDraft()} or exists (${ofRows}) and ${allTheirs})` : allTheirs]
   })
-  return [...header, ...rows]
+  const partners = partnerConditions(definition.fields, limits, add)
+  if (partners.length === 0) return [...header, ...rows]
+  // Where people are limited by what the document names as partners alone, theirs are those that name them.
+  const own = header.length > 0 ? header.join(' and ') : isOwnDraft()
+  return [`(${own} or d.round > 0 and (${partners.join(' or ')}))`, ...rows]
+}
+
+/** Whom a document names as partners: their people see what was submitted. */
+function partnerConditions(fields: Fields, limits: Limits, add: Add): readonly string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const codes = field.partner && limits[limitBy(field) ?? '']
+    return codes ? [`d.${columnOf(name)} = any (${add(codes)}::text[])`] : []
+  })
 }
 
 /**
@@ -77,7 +89,11 @@ export function namesOnlyOwn(
 }
 
 /** The limit that applies to a field by the row that it refers to: `customer_code` where that is a customer. */
-export function limitOf({ refersTo }: Field): string | undefined {
+export function limitOf(field: Field): string | undefined {
+  return field.partner ? undefined : limitBy(field)
+}
+
+function limitBy({ refersTo }: Field): string | undefined {
   return refersTo && 'table' in refersTo ? limitsOn(refersTo.table)[refersTo.key] : undefined
 }
 

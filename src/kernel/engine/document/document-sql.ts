@@ -127,10 +127,14 @@ export function documentSql(definition: AnyDocument): DocumentSql {
        where id = $1 and version = $${columns.length + 1} returning *
      ), registered as (${register}) select must_touch((select count(*) from touched), 1)`,
   )
+  const withItems = definition.items
+    ? `,\n     emptied as (delete from ${table}_item i using touched t where i.document_id = t.id),
+     uncounted as (delete from document_items c using touched t where c.document_type = '${name}' and c.document_id = t.id)`
+    : ''
   const remove = prepared(
     `${name}.remove`,
     `with touched as (delete from ${table} where id = $1 and version = $2 and round = 0 returning id),
-     unregistered as (delete from document r using touched t where r.document_id = t.id)
+     unregistered as (delete from document r using touched t where r.document_id = t.id)${withItems}
      select must_touch((select count(*) from touched), 1)`,
   )
   const chain = prepared(`${name}.chain`, `update ${table} set audit_hash = $2 where id = $1`)

@@ -75,6 +75,29 @@ export interface DocumentAddress {
   readonly formInstanceId?: string | undefined
 }
 
+/** The row of a document that the person may see, and the round that they ask for, or a refusal as if it did not exist. */
+export async function visibleRow(
+  tx: Tx,
+  { principal }: Pick<RequestContext, 'principal'>,
+  definition: AnyDocument,
+  address: DocumentAddress,
+) {
+  const instance = readFormInstanceId(address.formInstanceId)
+  const id = instance?.documentId ?? (/^\d{1,18}$/.test(address.id ?? '') ? address.id : undefined)
+  const find = (by: 'id' | 'no', value: string) =>
+    tx.first(withinLimits(definition, principal, findStatement(definition, by)(value, principal.userId)))
+  const row = id !== undefined ? await find('id', id) : address.no ? await find('no', address.no) : undefined
+  const within = scopeOf(principal, definition.viewRight)
+  if (!row || (!row.takes_part && !inScope(within, row.scope_id))) throw new Refused(documentErrors.notFound())
+  const isDrafter = row.drafter_id === principal.userId
+  // A withdrawn document is a draft again, but people who had a task on it still see how that ended.
+  const isEnded = row.takes_part && row.round > 0
+  if (row.state === definition.initial && !isDrafter && !isEnded) throw new Refused(documentErrors.notYours())
+  // A link to an earlier round shows that round: its lines and its approval as they ended.
+  const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
+  return { row, round, isDrafter }
+}
+
 /**
  * Reads a document with lines and approval, or refuses as if it did not exist. A draft is its drafter's alone until it
  * was submitted; other readers of their organisations are refused with a reason.
@@ -86,21 +109,8 @@ export async function loadDocument(
   address: DocumentAddress,
 ): Promise<LoadedDocument> {
   const { principal } = context
-  const instance = readFormInstanceId(address.formInstanceId)
-  const id = instance?.documentId ?? (/^\d{1,18}$/.test(address.id ?? '') ? address.id : undefined)
-  const find = (by: 'id' | 'no', value: string) =>
-    tx.first(withinLimits(definition, principal, findStatement(definition, by)(value, principal.userId)))
-  const row = id !== undefined ? await find('id', id) : address.no ? await find('no', address.no) : undefined
-  const within = scopeOf(principal, definition.viewRight)
-  if (!row || (!row.takes_part && !inScope(within, row.scope_id))) throw new Refused(documentErrors.notFound())
-  const isDrafter = row.drafter_id === principal.userId
+  const { row, round, isDrafter } = await visibleRow(tx, context, definition, address)
   const here = { ...context, principal: atPlace(principal, row.scope_id) }
-  // A withdrawn document is a draft again, but people who had a task on it still see how that ended.
-  const isEnded = row.takes_part && row.round > 0
-  if (row.state === definition.initial && !isDrafter && !isEnded) throw new Refused(documentErrors.notYours())
-
-  // A link to an earlier round shows that round: its lines and its approval as they ended.
-  const round = instance && instance.round <= row.round && instance.round > 0 ? instance.round : row.round
   const isDecided = definition.actions['approve'] !== undefined
   const view =
     round > 0 && isDecided

@@ -142,7 +142,7 @@ interface LoadHooks<D extends AnyDocument, F> {
   organisationOf(content: Content<D>): string | null
   /** Codes of other organisations whose people the route may ask, by the route's name for them: giver, receiver. */
   organisations?(content: Content<D>): Readonly<Record<string, string>>
-  /** Accounts that the content itself names, by the route's name for them. */
+  /** Accounts that the content itself names, or all people of a customer (`staffOf`), by the route's name for them. */
   people?(content: Content<D>): Readonly<Record<string, readonly string[]>>
   /** Accounts whom the document concerns: nobody decides about themselves. */
   concerned?(content: Content<D>): readonly string[]
@@ -154,6 +154,8 @@ interface ValidateHooks<D extends AnyDocument, F> {
   check(content: Content<D>, facts: F): readonly Refusal[]
   /** Refusals of reductions of these lines, besides the rules for every type. */
   checkReduction?(lines: readonly ReducedLine[], facts: F): readonly Refusal[]
+  /** Refusals of an agreement in a step of the route, by the step's key: what has to be there before its people agree. */
+  readonly checkStep?: Readonly<Record<string, (facts: F) => readonly Refusal[]>>
   /** Refusals of the input of an act against facts and the document that it is about. */
   readonly checkAct?: {
     readonly [A in InputActionOf<D>]?: (input: InputOf<D, A>, facts: F, document: ActedOn<D>) => readonly Refusal[]
@@ -258,6 +260,7 @@ export interface ServerDocument {
   readonly reserve?: EffectBody
   readonly asksFresh?: (header: Values) => boolean
   readonly plans: Readonly<Record<string, (subject: Subject<AnyDocument, unknown>, facts: unknown) => Postings>>
+  readonly checkStep?: Readonly<Record<string, (facts: unknown) => readonly Refusal[]>>
   readonly checkAct?: Readonly<
     Record<string, (input: ReadValues, facts: unknown, document: ActedOn<AnyDocument>) => readonly Refusal[]>
   >

@@ -13,7 +13,7 @@ const HSTS_SECONDS = 31_536_000
 
 /** Browser features that our pages do not use are denied to every script. */
 const PERMISSIONS =
-  'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(self), geolocation=(self), gyroscope=(), ' +
+  'accelerometer=(), autoplay=(), camera=(self), display-capture=(), fullscreen=(self), geolocation=(self), gyroscope=(), ' +
   'magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), xr-spatial-tracking=()'
 
 /** Headers of every call; with HTTPS the browser must keep using it. */
@@ -34,7 +34,8 @@ export async function protectPages(scope: FastifyInstance, publicUrl: string, pi
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // Barcodes before a camera are read by WebAssembly where the browser has no reader of its own.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // The component library injects its styles into the page.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...(pictures === null ? [] : [pictures])],

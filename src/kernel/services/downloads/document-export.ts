@@ -78,7 +78,7 @@ export function documentExport(definition: AnyDocument, options: DocumentExportO
   const names = options.readsNamesOf ? [] : tablesOf(definition)
   return {
     name: definition.name,
-    path: `${definition.api}/export`,
+    path: definition.calls?.['export'] ?? `${definition.api}/export`,
     key: 'no',
     filters: {},
     viewRight: definition.viewRight,

@@ -1,3 +1,5 @@
+import type { ItemCounts } from '#kernel/engine/definition/items.ts'
+import type { StoredItem } from '#kernel/engine/items/item-store.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { RequestContext } from '#kernel/platform/access/principal.ts'
 import type { AttachmentView } from '#kernel/platform/files/attachment-wire.ts'
@@ -8,7 +10,15 @@ import type { AnyDocument, ServerDocument } from '#kernel/engine/document/server
 import { axisStatePath } from '#kernel/engine/document/axes/axis-looks.ts'
 import { isCount } from '#kernel/engine/definition/is-count.ts'
 import { lineFieldsPath, partsOf, rowsOf as rowsOfPart } from '#kernel/engine/definition/parts.ts'
-import { type Fact, type FullView, headingText, isPrice, type Names, viewOf } from '#kernel/engine/definition/view.ts'
+import {
+  type Fact,
+  type FullView,
+  headingText,
+  isPrice,
+  type Names,
+  viewOf,
+  nameOf,
+} from '#kernel/engine/definition/view.ts'
 import { writtenFact } from '#kernel/engine/definition/written-fact.ts'
 import { sizeText } from '#kernel/platform/files/size-text.ts'
 import type { Language } from '#kernel/base/i18n/language.ts'
@@ -35,6 +45,16 @@ export interface PrintInput {
   readonly names: Names
   readonly context: RequestContext
   readonly sections: PrintSections
+  /** What its items come to, with the first of them; null where it has none. */
+  readonly items?: PrintedItems | null
+}
+
+/** Paper shows how many items there are, and a first page of them. */
+export const ITEMS_ON_PAPER = 50
+
+interface PrintedItems {
+  readonly counts: ItemCounts
+  readonly first: readonly StoredItem[]
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -87,7 +107,7 @@ export async function buildModel(input: PrintInput): Promise<PrintModel> {
       interpolate(submittedAt ? texts.submittedAt : texts.createdAt, { time: zonedTime(began, zone) }),
     ],
     watermark: `${principal.name} ${principal.account}`,
-    content: sections === 'record' ? null : await contentOf(reader, definition, loaded),
+    content: sections === 'record' ? null : await contentOf(reader, definition, loaded, input.items ?? null),
     record: sections === 'content' ? null : { acts: recordActs(loaded, language, zone) },
     foot: interpolate(texts.printed, printed),
     texts: { ...texts, columns: [texts.step, texts.people, texts.outcome, texts.at, texts.note] },
@@ -103,7 +123,12 @@ function stateOf({ text, language }: Reader, { approval, wire, row }: LoadedDocu
     : kernelTexts(language).approval.states[state]
 }
 
-async function contentOf(reader: Reader, definition: Printed, loaded: LoadedDocument): Promise<PrintModel['content']> {
+async function contentOf(
+  reader: Reader,
+  definition: Printed,
+  loaded: LoadedDocument,
+  items: PrintedItems | null,
+): Promise<PrintModel['content']> {
   const { wire } = loaded
   const tables: PrintTable[] = []
   for (const part of [definition, ...partsOf(definition)]) {
@@ -112,6 +137,7 @@ async function contentOf(reader: Reader, definition: Printed, loaded: LoadedDocu
     if (part.part === undefined || rows.length > 0)
       tables.push(await tableOf({ ...reader, view: viewOf(part) }, part, wire, rows))
   }
+  if (items && items.counts.total > 0) tables.push(tableOfItems(reader, definition, items))
   return {
     facts: [
       ...reader.view.facts.flatMap((group) => group.map((fact) => printFact(reader, definition.fields, fact, wire))),
@@ -120,6 +146,29 @@ async function contentOf(reader: Reader, definition: Printed, loaded: LoadedDocu
     ],
     tables,
     total: totalOf(reader, definition, wire),
+  }
+}
+
+/** Counts, and a first page: a list of a hundred thousand numbers is a file. */
+function tableOfItems(
+  { language, names, text }: Reader,
+  { lines }: Printed,
+  { counts, first }: PrintedItems,
+): PrintTable {
+  const { print, page } = kernelTexts(language)
+  const product = Object.values(lines).find(({ refersTo }) => refersTo?.names !== undefined)
+  const column = (title: string): PrintColumn => ({ title, align: 'left', isCode: false })
+  return {
+    title: print.items,
+    note: interpolate(print.itemsShown, { ...counts, shown: first.length }),
+    columns: [page.sheet.lineNo, print.item, print.itemGroup, print.itemOutcome].map(column),
+    rows: first.map(({ no, number, group, state, reason }) => [
+      String(no),
+      number,
+      group === null ? EMPTY : ((product && nameOf(product, names, group)) ?? group),
+      reason === null ? print.itemOutcomes[state] : text(`reasons.${reason}`),
+    ]),
+    sums: [],
   }
 }
 

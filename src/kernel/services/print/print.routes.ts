@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { loadDocument, writerOf } from '#kernel/engine/document/load-document.ts'
-import type { ServerDocument } from '#kernel/engine/document/server-document.ts'
+import { itemStore } from '#kernel/engine/items/item-store.ts'
+import type { AnyDocument, HeadRow, ServerDocument } from '#kernel/engine/document/server-document.ts'
 import { defineFileRoute, type Route } from '#kernel/platform/http/route.ts'
-import { buildModel } from './build-model.ts'
+import type { Tx } from '#kernel/platform/db/tx.ts'
+import { buildModel, ITEMS_ON_PAPER } from './build-model.ts'
 import { renderPdf } from './render-pdf.ts'
 
 /** Prints documents of one type, for people who may open them, with the same loader as the page. */
@@ -24,7 +26,8 @@ export function printRoute(document: ServerDocument): Route {
       const loaded = await loadDocument(tx, context, definition, query)
       const writer = writerOf(loaded, context)
       const names = await document.names(tx, context.language, [loaded.wire], loaded.lines, writer, loaded.tables)
-      const input = { document, loaded, names, context, sections: query.sections ?? 'both' }
+      const items = definition.items ? await itemsOnPaper(tx, definition, loaded.row) : null
+      const input = { document, loaded, names, context, sections: query.sections ?? 'both', items }
       return {
         fileName: `${String(loaded.wire['no'])}.pdf`,
         mediaType: 'application/pdf',
@@ -33,4 +36,10 @@ export function printRoute(document: ServerDocument): Route {
       }
     },
   })
+}
+
+async function itemsOnPaper(tx: Tx, definition: AnyDocument, { id, round }: HeadRow) {
+  const store = itemStore(definition)
+  const counts = await tx.first(store.counts(id, round))
+  return counts ? { counts, first: await tx.rows(store.all(id, round, false, ITEMS_ON_PAPER)) } : null
 }

@@ -10,6 +10,13 @@ export const server = {
   print: {
     submittedAt: 'Submitted {time}',
     createdAt: 'Drafted {time}',
+    items: 'Numbers',
+    item: 'Number',
+    itemGroup: 'Product',
+    itemOutcome: 'Outcome',
+    itemOutcomes: { good: 'To be done', failed: 'Failed', done: 'Done' },
+    itemsShown:
+      '{total} numbers: {good} to be done, {done} done, {failed} failed. The first {shown} stand here; the whole list is a file of the page.',
     printed: 'Printed by {name} {account}, {time}. All times are {zone}',
     page: 'Page {page} of {pages}',
     facts: 'Details',

@@ -10,6 +10,13 @@ export const server: ServerTexts = {
   print: {
     submittedAt: '提交于 {time}',
     createdAt: '起草于 {time}',
+    items: '串码明细',
+    item: '串码',
+    itemGroup: '产品',
+    itemOutcome: '结果',
+    itemOutcomes: { good: '待处理', failed: '失败', done: '已完成' },
+    itemsShown:
+      '共 {total} 个：待处理 {good}，已完成 {done}，失败 {failed}。此处列出前 {shown} 个，完整清单可在页面导出。',
     printed: '打印人：{name} {account}　打印时间：{time}（所有时间均为 {zone}）',
     page: '第 {page} 页，共 {pages} 页',
     facts: '单据信息',

@@ -123,8 +123,9 @@ export function finishAction(
     )
   }
   const { id, no, round, drafterId } = values
-  // Follow-up writes by other writers may begin.
-  return { writes: statements, answer, ended: isComplete ? { did, id, no, round, drafterId, header } : null }
+  // Follow-up writes by other writers may begin; a draft may be saved again and again.
+  const follows = isComplete || request.action.content === 'draft'
+  return { writes: statements, answer, ended: follows ? { did, id, no, round, drafterId, header } : null }
 }
 
 /** The outbox message after the commit. */

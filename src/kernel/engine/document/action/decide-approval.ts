@@ -13,7 +13,7 @@ import type { Candidate, VerbInput } from '#kernel/engine/approval/engine/verb-i
 import { agree, circulate, comment, reject, sendBack, terminate, urge } from '#kernel/engine/approval/engine/verbs.ts'
 import { answerKey } from '#kernel/platform/db/idempotency.ts'
 import { approvalErrors } from '#kernel/base/errors/kernel-errors.ts'
-import { required } from '#kernel/base/errors/errors.ts'
+import { Refused, required } from '#kernel/base/errors/errors.ts'
 import { stateAfter } from '#kernel/engine/definition/state-after.ts'
 import { requireOccupied } from '#kernel/engine/reserve/reserve-rules.ts'
 import { attachToOpinion } from './action-files.ts'
@@ -43,6 +43,7 @@ export function decideApproval(
   const substitutes = [...substituteRows(approval.substitutes(rows)), ...substituteRows(approval.named?.(rows) ?? [])]
   const running = openApproval(instance, approval.tasks(rows), substitutesFrom(substitutes), request.now)
   const round = standingOfRound(request, reads, head, facts, rows)
+  if (request.command.action === 'approve') refuseStep(request, running, instance, facts)
   perform(running, request, approval, instance, { named, reduce: round.reduce }, rows)
   const attached = attachToOpinion(request, reads.files?.(rows) ?? [], instance)
   const isOver = running.state !== 'running' && instance.state === 'running'
@@ -93,6 +94,18 @@ export function decideApproval(
     partial,
     end ?? undefined,
   )
+}
+
+/** Something that has to be there before the people of a step agree is missing. */
+function refuseStep(
+  { command, document }: ActionRequest,
+  running: RunningApproval,
+  instance: InstanceRow,
+  facts: Record<string, unknown>,
+): void {
+  const step = instance.steps[running.before.get(command.taskId ?? '')?.step ?? -1]
+  const refusals = (step && document.checkStep?.[step.key]?.(facts)) ?? []
+  if (refusals.length > 0) throw new Refused(refusals)
 }
 
 /** Postings of a final decision: at the last approval, at a rejection. */

@@ -138,7 +138,7 @@ function listRoute(document: ServerDocument, namesCodes: boolean): Route {
   const record = documentSchema(definition)
   return defineRoute({
     method: 'POST',
-    path: `${definition.api}/queryByPage`,
+    path: definition.calls?.['queryByPage'] ?? `${definition.api}/queryByPage`,
     right: definition.viewRight,
     summary: `${definition.name}: one page`,
     mode: 'read',

@@ -40,6 +40,13 @@ export const exports = {
   chat: 'Chat',
   unread: 'Unread',
   group: 'Group',
+  items: { good: 'To be done', failed: 'Failed', done: 'Done' },
+  allItems: 'All numbers',
+  failedItems: 'Failed numbers',
+  itemNumber: 'Number',
+  itemGroup: 'Product',
+  outcome: 'Outcome',
+  reason: 'Reason',
   number: 'Document no.',
 }
 

@@ -42,5 +42,12 @@ export const exports: ExportTexts = {
   chat: '聊天工具',
   unread: '未读',
   group: '分组',
+  items: { good: '待处理', failed: '失败', done: '已完成' },
+  allItems: '全部明细',
+  failedItems: '失败明细',
+  itemNumber: '串码',
+  itemGroup: '产品',
+  outcome: '结果',
+  reason: '原因',
   number: '单据编号',
 }
