@@ -788,6 +788,178 @@ AS $function$
     (count(*) filter (where d between 61 and 90))::int, (count(*) filter (where d > 90))::int, p_sold
   from unnest(p_days) d $function$;
 
+CREATE OR REPLACE FUNCTION public.device_transfer_again(p_document bigint, p_round integer, p_values text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  update device_transfer_item i set seq = coalesce(j.seq, i.seq), reason = j.reason, detail = j.detail, state = case when j.reason is null then 'good' else 'failed' end
+  from device_transfer_judged(p_document, (
+      select array_agg(g.number) from device_transfer_item g
+      where g.document_id = p_document and g.round = p_round and g.state = 'failed' and g.decided and g.reason not in ('notArrived', 'closed')
+    ), p_values, null, null) j
+  where i.document_id = p_document and i.round = p_round and i.number = j.number;
+  insert into device_hold (device_id, document_type, document_id)
+  select i.device_id, 'deviceTransfer', p_document from device_transfer_item i
+  where i.document_id = p_document and i.round = p_round and i.state = 'good' order by i.device_id on conflict do nothing;
+  update device_transfer_item i set state = 'failed', reason = 'inDocument', detail = null
+  where i.document_id = p_document and i.round = p_round and i.state = 'good'
+    and not exists (select from device_hold h where h.device_id = i.device_id and h.document_id = p_document);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_transfer_give_up(p_document bigint, p_round integer, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  update device_transfer_item i set state = 'failed', reason = p_reason, detail = null
+  where i.document_id = p_document and i.round = p_round and i.state = 'good' and (p_reason <> 'notArrived' or not i.arrived);
+  delete from device_hold h using device_transfer_item i
+  where h.document_id = p_document and i.document_id = p_document and i.round = p_round and i.device_id = h.device_id and i.state = 'failed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_transfer_judge(p_document bigint, p_numbers text[], p_values text[], p_scopes integer[], p_customers text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  v_numbers text[];
+begin
+  select array_agg(g.number) into v_numbers from device_transfer_item g
+  where g.document_id = p_document and g.round = 0 and g.fault is null and (p_numbers is null or g.number in (select unnest(p_numbers)));
+  update device_transfer_item i set device_id = j.device_id, seq = j.seq, sku_code = j.sku_code, reason = j.reason, detail = j.detail,
+    state = case when j.reason is null then 'good' else 'failed' end
+  from device_transfer_judged(p_document, v_numbers, p_values, p_scopes, p_customers) j
+  where i.document_id = p_document and i.round = 0 and i.number = j.number
+    and (i.device_id, i.seq, i.reason, i.detail) is distinct from (j.device_id, j.seq, j.reason, j.detail);
+  -- Another number of the same device came before it.
+  update device_transfer_item i set state = 'failed', reason = 'twice', detail = null
+  from (select x.number, row_number() over (partition by x.device_id order by x.no) as nth from device_transfer_item x
+    where x.document_id = p_document and x.round = 0 and x.device_id is not null) d
+  where i.document_id = p_document and i.round = 0 and i.state = 'good' and i.number = d.number and d.nth > 1;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_transfer_judged(p_document bigint, p_numbers text[], p_values text[], p_scopes integer[], p_customers text[])
+ RETURNS TABLE(number text, device_id bigint, seq integer, sku_code text, reason text, detail text)
+ LANGUAGE sql
+ STABLE ROWS 10000
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'on'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+  with mine as materialized (
+    select code from customer where code = any (p_customers) or parent_code = any (p_customers)
+  ), placed as materialized (
+    select g.number, h.device_id, h.seq, h.status, h.mark, h.sku_id, s.order_no,
+      p.holder_type in ('customer', 'dealer', 'store') and p.customer_code = coalesce(p_values[2], p_values[1]) and p.store_code is not distinct from p_values[3] as is_held
+    from unnest(p_numbers) g (number) left join device_number n on n.number = g.number
+    left join (device_holding h join device_place p on p.id = h.place_id)
+      on h.device_id = n.device_id and (p_scopes is null or h.scope_id = any (p_scopes)) and (p_customers is null or p.customer_code in (select code from mine))
+    left join device_source s on s.id = h.source_id
+  )
+  select p.number, p.device_id, p.seq, k.code,
+    case
+      when p.device_id is null then 'notFound'
+      when o.document_id <> p_document then 'inDocument'
+      when p.status = 'activated' then 'activated'
+      when p.status = 'soldOut' then 'soldOut'
+      when not p.is_held then 'notHeld'
+      when p_values[4] is not null and k.code <> p_values[4] then 'wrongSku'
+      when p.status = 'locked' or p.mark is not null then 'locked'
+      when exists (select from device_claim c where c.device_id = p.device_id and c.state = 'held') then 'claimed'
+      when p.status not in ('channelStock', 'demo') then 'notTransferable'
+      when p_values[5] is not null and p.order_no is distinct from p_values[5] then 'notOfOrder'
+    end,
+    case when o.document_id <> p_document and p_customers is null then (select r.no from document r where r.document_id = o.document_id and (p_scopes is null or r.scope_id = any (p_scopes))) end
+  from placed p left join sku k on k.id = p.sku_id left join device_hold o on o.device_id = p.device_id $function$;
+
+CREATE OR REPLACE FUNCTION public.device_transfer_raise(p_document bigint, p_round integer, p_values text[], p_scopes integer[], p_customers text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  perform device_transfer_judge(p_document, null, p_values, p_scopes, p_customers);
+  insert into device_hold (device_id, document_type, document_id)
+  select i.device_id, 'deviceTransfer', p_document from device_transfer_item i
+  where i.document_id = p_document and i.round = 0 and i.state = 'good' order by i.device_id on conflict do nothing;
+  -- Another document took a device between the look and the lock: it is not good.
+  insert into device_transfer_item (document_id, round, no, number, fault, device_id, seq, sku_code, state, reason, detail, decided)
+  select p_document, p_round, i.no, i.number, i.fault, i.device_id, i.seq, i.sku_code, case when i.state = 'good' and h.device_id is null then 'failed' else i.state end,
+    case when i.state = 'good' and h.device_id is null then 'inDocument' else i.reason end, i.detail, i.state = 'good' and h.device_id is not null
+  from device_transfer_item i left join device_hold h on h.device_id = i.device_id and h.document_id = p_document
+  where i.document_id = p_document and i.round = 0 order by i.no;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.device_transfer_span(p_document bigint, p_round integer, p_limit integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  t record;
+  v_numbers text[];
+  v_devices bigint[];
+  v_seqs int[];
+  v_forms text[];
+  v_reasons text[];
+  v_moved bigint[];
+  v_regular int;
+  v_demo int;
+  v_source int;
+  v_done int;
+begin
+  select array_agg(x.number order by x.device_id), array_agg(x.device_id order by x.device_id), array_agg(x.seq order by x.device_id) into v_numbers, v_devices, v_seqs from (
+    select i.number, i.device_id, i.seq from device_transfer_item i where i.document_id = p_document and i.round = p_round and i.state = 'good'
+    order by i.no limit p_limit for update skip locked) x;
+  if v_numbers is null then
+    return 0;
+  end if;
+  select d.no, d.order_no, d.direction, d.to_store, case when d.to_store is not null then 'store' when d.to_dealer is not null then 'dealer' else 'customer' end as type,
+    coalesce(d.to_store, d.to_dealer, d.to_customer) as holder, r.scope_id, r.code as customer,
+    case d.direction when 'down' then g.id when 'up' then r.id end as counted_for into t
+  from device_transfer d join customer g on g.code = coalesce(d.from_dealer, d.from_customer) join customer r on r.code = coalesce(d.to_dealer, d.to_customer)
+  where d.id = p_document;
+  perform from (select h.device_id from device_holding h where h.device_id = any (v_devices) order by h.device_id for update) l;
+  select array_agg(case
+      when h.device_id is null then 'moved' when h.activated_at is not null then 'activated' when h.mark is not null then 'locked'
+      when exists (select from device_claim c where c.device_id = g.device_id and c.state = 'held') then 'claimed'
+      when o.device_id is null then 'inDocument' end order by g.n), array_agg(h.form order by g.n) into v_reasons, v_forms
+  from unnest(v_devices, v_seqs) with ordinality g (device_id, seq, n) left join device_holding h on h.device_id = g.device_id and h.seq = g.seq
+  left join device_hold o on o.device_id = g.device_id and o.document_id = p_document;
+  -- A device of the demonstration stays one.
+  if 'demo' = any (v_forms) then
+    v_demo := (device_places(array[t.type], array[t.holder], array['demo'], array[t.scope_id], array[t.customer], array[t.to_store], array[null::text]))[1];
+  end if;
+  v_regular := (device_places(array[t.type], array[t.holder], array['regular'], array[t.scope_id], array[t.customer], array[t.to_store], array[null::text]))[1];
+  v_source := (device_sources(array[t.no], array[t.order_no], array[null::int], array[null::numeric], array[null::text]))[1];
+  select device_move(array_agg(h.device_id), array_agg(h.seq), array_agg(greatest(product_now(), h.from_at + interval '1 microsecond')),
+      array_agg(case h.form when 'demo' then v_demo else v_regular end), array_agg(v_source),
+      case t.direction when 'down' then 'sellThrough' when 'up' then 'returned' else 'transferred' end, case when t.direction <> 'same' then 'sellThrough' end,
+      array_agg(t.counted_for), case when t.direction = 'up' then -1 else 1 end) into v_moved
+  from unnest(v_devices, v_reasons) g (device_id, reason) join device_holding h on h.device_id = g.device_id where g.reason is null;
+  v_moved := coalesce(v_moved, '{}');
+  v_done := cardinality(v_moved);
+  update device_transfer_item i set state = case when m.device_id is null then 'failed' else 'done' end,
+    reason = case when m.device_id is null then coalesce(g.reason, 'moved') end
+  from unnest(v_numbers, v_devices, v_reasons) g (number, device_id, reason) left join unnest(v_moved) m (device_id) on m.device_id = g.device_id
+  where i.document_id = p_document and i.round = p_round and i.number = g.number;
+  delete from device_hold h using unnest(v_devices) g (device_id) where h.device_id = g.device_id and h.document_id = p_document;
+  update document_items c set good = c.good - cardinality(v_numbers), done = c.done + v_done, failed = c.failed + cardinality(v_numbers) - v_done
+  where c.document_type = 'deviceTransfer' and c.document_id = p_document and c.round = p_round;
+  return cardinality(v_numbers);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.device_volumes(p_customer bigint, p_sku bigint, p_basis text, p_store text, p_from timestamp with time zone, p_to timestamp with time zone, p_currency text)
  RETURNS TABLE(units bigint, amount numeric)
  LANGUAGE sql
@@ -875,6 +1047,27 @@ begin
     insert into customer_invoice_move (line_id, by_type, by_document_id, by_round, by_action, by_no, line_no, act, quantity, net, tax)
     values (m.invoice_line, p_type, p_by, p_round, p_action, p_no, m.line, m.act, m.quantity, m.net, m.tax);
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.item_kept()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'items of a submitted round stay as they are' using errcode = 'KN002';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.items_complete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from (select distinct document_id, round from added where round > 0) a
+    join document_items c on c.document_type = tg_argv[0] and c.document_id = a.document_id and c.round = a.round where c.digest is not null) then
+    raise exception 'a submitted round gets no further items' using errcode = 'KN002';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_post(p_document_type text, p_document_id bigint, p_round integer, p_action text, p_sequence integer, p_actor integer, p_at timestamp with time zone, p_ledger text[], p_account bigint[], p_bucket text[], p_counter text[], p_amount numeric[], p_currency text[], p_line integer[], p_reserve_line integer[], p_reserve_ledger text[], p_reserve_account bigint[], p_reserve_bucket text[], p_reserve_amount numeric[], p_reserve_currency text[], p_reserve_document_amount numeric[], p_reserve_document_currency text[], p_reserve_rate numeric[], p_reserve_rate_type text[], p_reserve_rate_date date[], p_resolve bigint[])
@@ -3132,6 +3325,14 @@ create table device_day (
   constraint device_day__pk PRIMARY KEY (scope_id)
 ) with ();
 
+create table device_hold (
+  device_id bigint not null,
+  document_type text not null,
+  document_id bigint not null,
+  held_at timestamp with time zone default product_now() not null,
+  constraint device_hold__pk PRIMARY KEY (device_id)
+) with ();
+
 create table device_holding (
   device_id bigint not null,
   sku_id bigint not null,
@@ -3263,6 +3464,73 @@ create table device_tac (
   constraint device_tac__digits CHECK ((tac ~ '^[0-9]{8}$'::text))
 ) with ();
 
+create table device_transfer (
+  id bigint not null,
+  no text not null,
+  state text not null,
+  version integer not null,
+  round integer not null,
+  scope_id integer not null,
+  drafter_id integer not null,
+  updated_by integer not null,
+  content_hash text,
+  audit_hash bytea,
+  draft jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  submitted_at timestamp with time zone,
+  idc_code text,
+  area_id integer,
+  to_idc_code text,
+  to_area_id integer,
+  from_customer text,
+  from_dealer text,
+  from_store text,
+  to_customer text,
+  to_dealer text,
+  to_store text,
+  only_sku text,
+  order_no text,
+  reason text,
+  direction text,
+  units integer,
+  items_digest text,
+  constraint device_transfer__pk PRIMARY KEY (id),
+  constraint device_transfer__no UNIQUE (no),
+  constraint device_transfer__direction CHECK ((direction = ANY (ARRAY['same'::text, 'down'::text, 'up'::text]))),
+  constraint device_transfer__state CHECK ((state = ANY (ARRAY['draft'::text, 'underApproval'::text, 'processing'::text, 'transferred'::text, 'partial'::text, 'failed'::text, 'closed'::text, 'rejected'::text, 'cancelled'::text])))
+) with ();
+
+create table device_transfer_item (
+  document_id bigint not null,
+  round integer not null,
+  no integer not null,
+  number text not null,
+  fault text,
+  device_id bigint,
+  seq integer,
+  sku_code text,
+  state text default 'failed'::text not null,
+  reason text default 'notFound'::text,
+  detail text,
+  decided boolean default false not null,
+  arrived boolean default false not null,
+  constraint device_transfer_item__pk PRIMARY KEY (document_id, round, number),
+  constraint device_transfer_item__found CHECK (((state = 'failed'::text) OR ((device_id IS NOT NULL) AND (seq IS NOT NULL) AND (sku_code IS NOT NULL)))),
+  constraint device_transfer_item__reason CHECK (((reason IS NULL) = (state <> 'failed'::text))),
+  constraint device_transfer_item__state CHECK ((state = ANY (ARRAY['good'::text, 'failed'::text, 'done'::text])))
+) with ();
+
+create table device_transfer_line (
+  document_id bigint not null,
+  round integer not null,
+  line_no integer not null,
+  sku_code text not null,
+  quantity integer not null,
+  constraint device_transfer_line__pk PRIMARY KEY (document_id, round, line_no),
+  constraint device_transfer_line__quantity CHECK ((quantity > 0))
+) with ();
+
 create table device_volume_change (
   id bigint generated always as identity not null,
   counted_for bigint not null,
@@ -3370,6 +3638,26 @@ create table document_effect (
   constraint document_effect__once UNIQUE NULLS NOT DISTINCT (document_id, round, line, effect, receiver),
   constraint document_effect__due CHECK (((next_attempt_at IS NOT NULL) = (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text])))),
   constraint document_effect__state CHECK ((state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text, 'succeededPushed'::text, 'failedPushed'::text, 'nonPush'::text])))
+) with ();
+
+create table document_items (
+  document_type text not null,
+  document_id bigint not null,
+  round integer not null,
+  total integer default 0 not null,
+  good integer default 0 not null,
+  failed integer default 0 not null,
+  done integer default 0 not null,
+  digest text,
+  judged_by text[],
+  arrival text,
+  working boolean default false not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone,
+  problem text,
+  constraint document_items__pk PRIMARY KEY (document_type, document_id, round),
+  constraint document_items__arrival CHECK ((arrival = ANY (ARRAY['all'::text, 'named'::text]))),
+  constraint document_items__counts CHECK (((good >= 0) AND (failed >= 0) AND (done >= 0) AND (total = ((good + failed) + done))))
 ) with ();
 
 create table document_reserve (
@@ -6407,6 +6695,7 @@ CREATE INDEX device_count__of ON ONLY public.device_count USING btree (counted_f
 CREATE INDEX device_custody__left_customer ON ONLY public.device_custody USING btree (customer_id, device_id) WHERE left_customer;
 CREATE INDEX device_custody__stock ON ONLY public.device_custody USING btree (customer_id, sku_id, until) WHERE (customer_id IS NOT NULL);
 CREATE INDEX device_custody__until ON ONLY public.device_custody USING brin (until);
+CREATE INDEX device_hold__document ON device_hold USING btree (document_id);
 CREATE INDEX device_holding__activated ON ONLY public.device_holding USING btree (scope_id, activated_on, device_id) WHERE (activated_on IS NOT NULL);
 CREATE INDEX device_holding__activated_on ON ONLY public.device_holding USING btree (activated_on, device_id) WHERE (activated_on IS NOT NULL);
 CREATE INDEX device_holding__customer ON ONLY public.device_holding USING btree (customer_id, device_id);
@@ -6427,6 +6716,14 @@ CREATE INDEX device_stock_day__customer ON device_stock_day USING btree (custome
 CREATE INDEX device_stock_day__sku ON device_stock_day USING btree (sku_code);
 CREATE INDEX device_stock_late__scope ON device_stock_late USING btree (scope_id);
 CREATE INDEX device_tac__spu ON device_tac USING btree (spu_code);
+CREATE INDEX device_transfer__drafter ON device_transfer USING btree (drafter_id, state, scope_id);
+CREATE INDEX device_transfer__from_customer ON device_transfer USING btree (from_customer) WHERE (from_customer IS NOT NULL);
+CREATE INDEX device_transfer__number ON device_transfer USING btree (scope_id, no COLLATE "C");
+CREATE INDEX device_transfer__scope ON device_transfer USING btree (scope_id, id);
+CREATE INDEX device_transfer__to_customer ON device_transfer USING btree (to_customer) WHERE (to_customer IS NOT NULL);
+CREATE INDEX device_transfer_item__device ON device_transfer_item USING btree (document_id, round, device_id) WHERE (device_id IS NOT NULL);
+CREATE INDEX device_transfer_item__good ON device_transfer_item USING btree (document_id, round, no) WHERE (state = 'good'::text);
+CREATE INDEX device_transfer_item__page ON device_transfer_item USING btree (document_id, round, ((state = 'failed'::text)), no);
 CREATE INDEX device_volume_change__of ON device_volume_change USING btree (counted_for, sku_id, basis, day);
 CREATE INDEX document__named ON document USING btree (document_id) WHERE (name IS NOT NULL);
 CREATE INDEX document__of_state ON document USING btree (drafter_id, document_type, state);
@@ -6436,6 +6733,7 @@ CREATE INDEX document_attachment__key ON document_attachment USING btree (key);
 CREATE INDEX document_effect__due ON document_effect USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['pendingPushed'::text, 'pushing'::text]));
 CREATE INDEX document_effect__failed ON document_effect USING btree (document_id) WHERE (state = 'failedPushed'::text);
 CREATE INDEX document_effect__scope ON document_effect USING btree (scope_id, document_id);
+CREATE INDEX document_items__working ON document_items USING btree (document_type, next_at, document_id) WHERE working;
 CREATE INDEX document_reserve__due ON document_reserve USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['occupying'::text, 'releasing'::text]));
 CREATE INDEX document_reserve__open ON document_reserve USING btree (scope_id, state) WHERE (state = ANY (ARRAY['occupying'::text, 'failToOccupy'::text, 'releasing'::text, 'failToRelease'::text]));
 CREATE INDEX download_task__age ON download_task USING btree (created_at);
@@ -6850,6 +7148,9 @@ alter table device_snapshot_unit add constraint device_snapshot_unit_snapshot_id
 alter table device_stock_day add constraint device_stock_day_customer_code_fkey FOREIGN KEY (customer_code) REFERENCES customer(code);
 alter table device_stock_day add constraint device_stock_day_sku_code_fkey FOREIGN KEY (sku_code) REFERENCES sku(code);
 alter table device_tac add constraint device_tac_spu_code_fkey FOREIGN KEY (spu_code) REFERENCES spu(code);
+alter table device_transfer add constraint device_transfer_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
+alter table device_transfer_item add constraint device_transfer_item_document_id_fkey FOREIGN KEY (document_id) REFERENCES device_transfer(id);
+alter table device_transfer_line add constraint device_transfer_line_document_id_fkey FOREIGN KEY (document_id) REFERENCES device_transfer(id);
 alter table document_act add constraint document_act__actor FOREIGN KEY (actor_id) REFERENCES app_user(id);
 alter table document_attachment add constraint document_attachment_key_fkey FOREIGN KEY (key) REFERENCES attachment(key);
 alter table document_effect add constraint document_effect_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES organisation(id);
@@ -7071,6 +7372,9 @@ CREATE TRIGGER device_place__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON 
 CREATE TRIGGER device_snapshot__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_snapshot_unit__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_snapshot_unit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER device_source__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_source FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER device_transfer_item__complete AFTER INSERT ON device_transfer_item REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION items_complete('deviceTransfer');
+CREATE TRIGGER device_transfer_item__kept BEFORE UPDATE ON device_transfer_item FOR EACH ROW WHEN (((old.round > 0) AND (((((((old.document_id IS DISTINCT FROM new.document_id) OR (old.round IS DISTINCT FROM new.round)) OR (old.no IS DISTINCT FROM new.no)) OR (old.number IS DISTINCT FROM new.number)) OR (old.device_id IS DISTINCT FROM new.device_id)) OR (old.sku_code IS DISTINCT FROM new.sku_code)) OR (old.decided IS DISTINCT FROM new.decided)))) EXECUTE FUNCTION item_kept();
+CREATE TRIGGER device_transfer_item__stays BEFORE DELETE ON device_transfer_item FOR EACH ROW WHEN ((old.round > 0)) EXECUTE FUNCTION item_kept();
 CREATE TRIGGER device_volume_change__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON device_volume_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER document_act__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON document_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_journal__append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

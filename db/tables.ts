@@ -1072,6 +1072,13 @@ interface DeviceDayTable {
   stock_until: string
 }
 
+interface DeviceHoldTable {
+  device_id: string
+  document_type: string
+  document_id: string
+  held_at: Generated<Date>
+}
+
 interface DeviceHoldingTable {
   device_id: string
   sku_id: string
@@ -1193,6 +1200,63 @@ interface DeviceTacTable {
   spu_code: string
 }
 
+interface DeviceTransferTable {
+  id: string
+  no: string
+  state: string
+  version: number
+  round: number
+  scope_id: number
+  drafter_id: number
+  updated_by: number
+  content_hash: string | null
+  audit_hash: Buffer | null
+  draft: unknown
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+  idc_code: string | null
+  area_id: number | null
+  to_idc_code: string | null
+  to_area_id: number | null
+  from_customer: string | null
+  from_dealer: string | null
+  from_store: string | null
+  to_customer: string | null
+  to_dealer: string | null
+  to_store: string | null
+  only_sku: string | null
+  order_no: string | null
+  reason: string | null
+  direction: string | null
+  units: number | null
+  items_digest: string | null
+}
+
+interface DeviceTransferItemTable {
+  document_id: string
+  round: number
+  no: number
+  number: string
+  fault: string | null
+  device_id: string | null
+  seq: number | null
+  sku_code: string | null
+  state: Generated<string>
+  reason: Generated<string | null>
+  detail: string | null
+  decided: Generated<boolean>
+  arrived: Generated<boolean>
+}
+
+interface DeviceTransferLineTable {
+  document_id: string
+  round: number
+  line_no: number
+  sku_code: string
+  quantity: number
+}
+
 interface DeviceVolumeChangeTable {
   id: GeneratedAlways<string>
   counted_for: string
@@ -1280,6 +1344,23 @@ interface DocumentEffectTable {
   created_at: Date
   updated_at: Date
   receiver: Generated<string>
+}
+
+interface DocumentItemsTable {
+  document_type: string
+  document_id: string
+  round: number
+  total: Generated<number>
+  good: Generated<number>
+  failed: Generated<number>
+  done: Generated<number>
+  digest: string | null
+  judged_by: string[] | null
+  arrival: string | null
+  working: Generated<boolean>
+  attempts: Generated<number>
+  next_at: Date | null
+  problem: string | null
 }
 
 interface DocumentReserveTable {
@@ -3656,6 +3737,7 @@ export interface Database {
   device_count: DeviceCountTable
   device_custody: DeviceCustodyTable
   device_day: DeviceDayTable
+  device_hold: DeviceHoldTable
   device_holding: DeviceHoldingTable
   device_interval: DeviceIntervalTable
   device_number: DeviceNumberTable
@@ -3667,6 +3749,9 @@ export interface Database {
   device_stock_day: DeviceStockDayTable
   device_stock_late: DeviceStockLateTable
   device_tac: DeviceTacTable
+  device_transfer: DeviceTransferTable
+  device_transfer_item: DeviceTransferItemTable
+  device_transfer_line: DeviceTransferLineTable
   device_volume_change: DeviceVolumeChangeTable
   device_volume_day: DeviceVolumeDayTable
   document: DocumentTable
@@ -3675,6 +3760,7 @@ export interface Database {
   document_comparison: DocumentComparisonTable
   document_difference: DocumentDifferenceTable
   document_effect: DocumentEffectTable
+  document_items: DocumentItemsTable
   document_reserve: DocumentReserveTable
   download_task: DownloadTaskTable
   external_system: ExternalSystemTable

@@ -36,6 +36,7 @@ import { seedCustomers } from '#areas/customer/demo/customers.ts'
 import { seedCountries } from '#areas/organisation/demo/countries.ts'
 import { seedBudgetRates, seedWhiteCustomers } from '#areas/organisation/demo/rates-and-zones.ts'
 import { seedDevices } from '#areas/device/demo/devices.ts'
+import { playDeviceTransfers } from '#areas/device/demo/transfers.ts'
 import { seedProducts, seedSalesSettings } from '#areas/product/demo/products.ts'
 import { seedListPrices } from '#areas/price/demo/list-prices.ts'
 import { seedRounding } from '#areas/price/demo/rounding.ts'
@@ -228,6 +229,7 @@ export async function loadDemo(
     await playPriceFeed(company)
     await playYearEnd({ pool, areas: regions, now })
     await playCarriedOver(company, outlives)
+    if (regions.some(({ idc }) => idc === 'IN')) await playDeviceTransfers(pool, company.cast, now)
     await playChanges(pool, now)
     await tellHistory(pool, now)
     await transaction(pool, (tx) => tellFinance(tx, now))

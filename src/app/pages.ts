@@ -52,9 +52,6 @@ export const pageTable: PageTable = {
 
     ...desk('/master/pc/syncSetting', '/master/pc/externalSystem', '/master/pc/syncRun', '/master/pc/syncPush'),
 
-    ...desk('/imei/pc/transfer'),
-    { path: '/imei/pc/detail', device: 'pc', phone: '/imei/mobile/detail' },
-
     ...desk('/scheme/list', '/scheme/withhold/run', '/scheme/priceProtectionProposals/list'),
     { path: '/scheme/detail', device: 'pc', phone: '/scheme/mobile/detail' },
 

@@ -57,7 +57,6 @@ export const phonePages: readonly PageEntry[] = [
   '/master/mobile/syncSetting',
   '/master/mobile/externalSystem',
   '/imei/mobile/component',
-  '/imei/mobile/detail',
   '/scheme/mobile/detail',
   '/contract/detail/mobile',
   '/contract/approvalDetail/mobile',

@@ -1,4 +1,5 @@
 import { auditingLists } from '#areas/auditing/auditing.lists.ts'
+import { deviceDocuments } from '#areas/device/device.documents.ts'
 import { budgetDocuments } from '#areas/budget/budget.documents.ts'
 import { changeRequest } from '#areas/change-request/change-request.documents.ts'
 import { deviceLists } from '#areas/device/device.lists.ts'
@@ -15,6 +16,7 @@ export type Place = Pick<ReadListPlace, 'name' | 'area' | 'folder'>
 /** All document types, by the lists of their areas. */
 export const documentPlaces: readonly DocumentPlace[] = [
   ...budgetDocuments,
+  ...deviceDocuments,
   changeRequest,
   ...priceDocuments,
   ...schemeDocuments,

@@ -65,7 +65,7 @@ const JOINED: readonly (readonly [of: RegExp, parts: RegExp])[] = [
  * are, so that these are not split for their sake.
  */
 const OPENED_SELDOM =
-  /[/\\]((Desk|Phone)ActForm|Comparison(Phone|Rows)|Changed(Form|Since)|Inquiry((Phone)?Page|Answer)|GroupPage|ImportDocuments|ModeChoice|ErrorSummary|RoutePreviewPanel|TextField|VersionsPanel)\.tsx$/
+  /[/\\]((Desk|Phone)ActForm|Comparison(Phone|Rows)|Changed(Form|Since)|Inquiry((Phone)?Page|Answer)|GroupPage|ImportDocuments|ModeChoice|ErrorSummary|RoutePreviewPanel|TextField|VersionsPanel|(Draft|Document)Items|TransferActs|Camera)\.tsx$/
 
 function kindOf(id: string): string | null {
   // A page fetches the texts of one language only.

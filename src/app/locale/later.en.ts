@@ -1,6 +1,5 @@
 /** Page titles of areas that are not built yet; an area that is built takes its titles along. */
 export const later = {
-  '/imei/pc/transfer': 'IMEI/SN Transfer',
   '/contract/detail/pc': 'Contract',
   '/contract/approvalDetail/pc': 'Contract Approval',
   '/recharge/detail/pc': 'Recharge',

@@ -59,39 +59,3 @@ export const recharge: ApprovalType = {
     ),
   ],
 }
-
-/** IMEI transfer (domain.md 2.18). */
-export const imeiTransfer: ApprovalType = {
-  code: 'imei_transfer',
-  place: 18,
-  name: texts('串码调拨', 'IMEI transfer'),
-  version: 1,
-  process: 'new',
-  organisations: ['giver', 'receiver'],
-  variables: {
-    transferType: variable('text', texts('调拨类型', 'Transfer type'), ['transfer', 'adjust']),
-    crossRegion: flag('跨大区调拨', 'Crosses regions'),
-  },
-  steps: [
-    step(
-      'giverManager',
-      texts('调出方经理', "Giver's manager"),
-      role('manager', 'giver'),
-      texts('调出方经理确认货在其手', "The giver's manager confirms who holds the devices"),
-    ),
-    step(
-      'receiver',
-      texts('调入方确认', "Receiver's confirmation"),
-      role('channelManager', 'receiver'),
-      texts('调入方确认接收', 'The receiver confirms that it takes them'),
-    ),
-    levelWhen('rsm', 'crossRegion = true', texts('跨大区调拨需区域销售经理', 'Across regions the RSM decides')),
-    step(
-      'imeiAdmin',
-      texts('串码管理员', 'IMEI administrator'),
-      role('imeiAdmin'),
-      texts('串码调整由串码管理员终审', 'An adjustment ends at the IMEI administrator'),
-      { when: 'transferType = "adjust"' },
-    ),
-  ],
-}

@@ -18,4 +18,18 @@ export const deviceErrors = defineErrors('device', {
   cellImeiTwice: ['text'],
   cellImeiMany: [],
   notFound: { status: 404 },
+  // Of a transfer.
+  partyUnknown: ['code'],
+  partyDisabled: ['code'],
+  notItsDealer: ['dealer', 'customer'],
+  notItsStore: ['store', 'customer'],
+  sameParty: [],
+  noNumbers: [],
+  noGoodNumbers: ['count'],
+  numbersChanged: { status: 409 },
+  partyElsewhere: ['code', 'area'],
+  arrivalMissing: [],
+  nothingArrived: [],
+  notReceiver: { status: 403 },
+  notReversible: { status: 409, params: ['count'] },
 })

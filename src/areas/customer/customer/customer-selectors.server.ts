@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { Type } from 'typebox'
 import { nullable } from '#kernel/platform/http/wire-schemas.ts'
 import type { Principal } from '#kernel/platform/access/principal.ts'
+import { limitsIn } from '#kernel/platform/access/limits.ts'
 import { scoped } from '#kernel/platform/access/scoped.ts'
 import { qb } from '#kernel/platform/db/statement.ts'
 import { nameIn, type Selection } from '#kernel/engine/document/list/selector.ts'
@@ -22,10 +23,27 @@ export const distributorRows = {
   counted: 'end',
 } as const
 
-/** Customers of an area that are in use, as far as the caller may see them: of each country its first ones, so that those of others are passed over. */
-export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2, selection: Selection) {
+/**
+ * Customers of an area that are in use, as far as the caller may see them: of each country its first ones, so that those of others are passed over.
+ * With partners, people of a customer are offered whom they buy from and who buys from them, too.
+ */
+export function distributorsOf(
+  reader: Reader,
+  areaId: number,
+  belongType: 1 | 2,
+  selection: Selection,
+  {
+    withPartners = false,
+    parentCode,
+  }: { readonly withPartners?: boolean | undefined; readonly parentCode?: string | undefined } = {},
+) {
   const { limit, offset } = selection
-  const ofCountry = scoped(reader, 'customer')
+  const own = limitsIn(reader, 'customer').find(({ column }) => column === 'code')?.codes
+  const visible =
+    withPartners && own
+      ? scoped({ scope: reader.scope }, 'customer').where(partnersOf('customer', own))
+      : scoped(reader, 'customer')
+  const ofCountry = visible
     .select([
       'customer.code as distributorCode',
       nameIn(selection.language, 'customer').as('distributorName'),
@@ -36,6 +54,7 @@ export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2
     .where('customer.state', '=', 'enabled')
     .where('customer.kind', '=', KINDS[belongType])
     .where(sql<SqlBool>`customer.country_code = c.code`)
+    .where(parentCode ? sql<SqlBool>`customer.parent_code = ${parentCode}` : sql<SqlBool>`true`)
     .orderBy('customer.code')
     .limit(limit + offset)
   return qb
@@ -47,6 +66,14 @@ export function distributorsOf(reader: Reader, areaId: number, belongType: 1 | 2
     .limit(limit)
     .offset(offset)
 }
+
+/** A customer who buys from those with these codes, whom they buy from, or one of them. */
+export const partnersOf = (
+  customer: string,
+  own: readonly string[],
+) => sql<SqlBool>`(${sql.ref(`${customer}.code`)} = any (${own}::text[])
+  or ${sql.ref(`${customer}.parent_code`)} = any (${own}::text[])
+  or ${sql.ref(`${customer}.code`)} in (select o.parent_code from customer o where o.code = any (${own}::text[])))`
 
 /** The trade terms configured for customers of an area (Q9), or for one of them. */
 export function tradeTermsOf(reader: Reader, areaId: number, distributorCode: string | undefined) {

@@ -19,6 +19,20 @@ const errors = {
   cellImeiTwice: '{text} stands twice in this cell',
   cellImeiMany: 'Only one IMEI can stand here',
   notFound: 'There is no such device',
+  partyUnknown: '{code} is no customer, or none that you may see',
+  partyDisabled: '{code} is not enabled',
+  notItsDealer: '{dealer} is no dealer of {customer}',
+  notItsStore: '{store} is no store of {customer}',
+  sameParty: 'Transfer-in and transfer-out customers cannot be the same',
+  partyElsewhere: '{code} does not belong to {area}',
+  arrivalMissing: 'Say which devices arrived: all of them, or the numbers',
+  nothingArrived: 'None of the devices arrived: reject the transfer instead',
+  notReceiver: 'Only those who confirm the receipt now say what arrived',
+  notReversible:
+    '{count} of the devices have moved since: a transfer is reversed while they are still with the receiver',
+  noNumbers: 'Enter the numbers to transfer',
+  noGoodNumbers: 'None of the {count} numbers can be transferred: see the reasons in the list',
+  numbersChanged: 'Another document took some of the devices meanwhile: look at the list and submit again',
 } satisfies ErrorTexts<typeof deviceErrors>
 
 /** Texts of the device area in English; Chinese satisfies the same shape. */
@@ -26,11 +40,14 @@ export const en = {
   label: 'IMEI/SN',
   packages: 'Cartons and pallets',
   errors,
+  transferBack: 'Takes back {no}',
   menu: { list: 'IMEI/SN', detail: 'IMEI/SN detail', stock: 'Channel stock' },
   rights: {
     view: 'View devices',
     price: 'View prices and payments of devices',
     export: 'Export devices',
+    transferOutcome: 'Note what became of the numbers of a transfer',
+    transferRetry: 'Retry and close transfers of devices',
     stock: 'View channel stock',
     stockExport: 'Export channel stock',
   },

@@ -48,13 +48,19 @@ const ofArea = <const F extends TProperties>(path: string, filters: F) => ({
 })
 
 const distributors = selectorRoute({
-  ...ofArea('distributor/list', { distributorBelongType: Type.Optional(Type.Enum([1, 2])) }),
+  ...ofArea('distributor/list', {
+    distributorBelongType: Type.Optional(Type.Enum([1, 2])),
+    parentCode: Type.Optional(Type.String({ maxLength: 64, description: 'dealers of this distributor alone' })),
+    withPartners: Type.Optional(
+      Type.Boolean({ description: 'to people of a customer also whom they buy from, and who buys from them' }),
+    ),
+  }),
   summary: 'Customers of an area that are in use: distributors (distributorBelongType 1) or dealers (2)',
   most: 9999,
   rows: distributorRows,
   async select({ tx, context, body, params, selection }) {
     const area = await selectorArea(context, tx, params, body)
-    return distributorsOf(context.principal, area.id, body.distributorBelongType ?? 1, selection)
+    return distributorsOf(context.principal, area.id, body.distributorBelongType ?? 1, selection, body)
   },
 })
 
