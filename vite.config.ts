@@ -9,6 +9,7 @@ import { plannedChunks } from './src/app/build/planned-chunks.ts'
 import { preloadFrame } from './src/app/build/preload-frame.ts'
 import { precompress } from './src/app/build/precompress.ts'
 import { textBundles } from './src/app/build/text-bundles.ts'
+import { OF_EVERY_HTML } from './src/app/build/every-html.ts'
 
 /** The API in development; `npm run dev` passes the server's port. */
 const api = `http://localhost:${process.env['API_PORT'] ?? 8080}`
@@ -30,7 +31,11 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => !OF_EVERY_HTML.test(file)),
+    },
     reportCompressedSize: false,
     // The library of charts is one file, fetched where a picture stands (decision 112).
     chunkSizeWarningLimit: 600,

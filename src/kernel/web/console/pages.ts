@@ -34,7 +34,10 @@ export interface DeskCard {
 }
 
 /** The page of a record that has the address of a document's form: shown where the address names one by `id`, and no form to begin or go on with. */
-type RecordPage = Pick<PageDeclaration, 'path' | 'load' | 'parent'>
+type RecordPage = Pick<PageDeclaration, 'path' | 'load' | 'parent'> & {
+  /** Shown wherever the address names no document: it finds a record by more than its id. */
+  readonly isFirst?: true
+}
 
 export interface PageSet {
   /** Area whose texts the pages need; null for pages of the kernel. */
@@ -57,6 +60,7 @@ interface Part {
   readonly load: LoadPage
   readonly parent?: string
   readonly texts?: () => Promise<void>
+  readonly isFirst?: true
   loaded?: LoadedPage
 }
 
@@ -129,7 +133,8 @@ function partOf(entry: PageEntry, search = ''): Part | undefined {
   const document = shown.get(entry.path)
   if (document && query.has('formInstanceId')) return document
   const record = records.get(entry.path)
-  if (record && query.has('id') && /^(view)?$/.test(query.get('type') ?? '')) return record
+  const namesOne = record?.isFirst ? !query.has('applyNo') : query.has('id')
+  if (record && namesOne && /^(view)?$/.test(query.get('type') ?? '')) return record
   return parts.get(entry.path) ?? parts.get(entry.sameComponentAs ?? '')
 }
 

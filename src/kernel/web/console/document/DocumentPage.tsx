@@ -30,7 +30,7 @@ import { DocumentHead } from './DocumentHead.tsx'
 import { Lines } from './DocumentLines.tsx'
 import { Made } from './Made.tsx'
 import { usePageButtons } from './page-buttons.ts'
-import { type DocumentPageSpec, hasLinesFirst } from './page-spec.ts'
+import { type DocumentPageSpec, hasLinesFirst, type SectionProps } from './page-spec.ts'
 import { Reserve } from './Reserve.tsx'
 import { Pushes } from './Pushes.tsx'
 import { hidesDetail } from './hides-detail.ts'
@@ -53,10 +53,6 @@ const History = lazy(() => import('../approval/History.tsx').then((module) => ({
 
 /** Lazy-loaded: a document in approval has not ended. */
 const Ended = lazy(() => import('../approval/Ended.tsx').then((module) => ({ default: module.Ended })))
-
-export interface SectionProps<Facts = unknown> {
-  readonly detail: DocumentDetail<Facts>
-}
 
 interface DocumentPageProps {
   readonly spec: DocumentPageSpec
@@ -260,7 +256,7 @@ function Sections({ sections, detail }: Pick<LoadedProps, 'sections' | 'detail'>
     // A definition's sections never change places.
     // oxlint-disable-next-line react/no-array-index-key
     <Suspense key={at} fallback={null}>
-      <Section detail={detail} />
+      <Section detail={detail} Export={ExportButton} />
     </Suspense>
   ))
 }

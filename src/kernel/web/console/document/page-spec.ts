@@ -81,6 +81,17 @@ export interface ResultLink {
   readonly to: string | null
 }
 
+/** What a section of a document's page gets. */
+export interface SectionProps {
+  readonly detail: DocumentDetail
+  /** Fetches a file, on a desktop. */
+  readonly Export?: ComponentType<{
+    readonly path: string
+    readonly right: string
+    readonly filters: Readonly<Record<string, unknown>>
+  }>
+}
+
 /** Page settings of a document beyond its definition and texts, for desktop and phone. */
 export interface DocumentPageSpec<Facts = unknown> {
   readonly definition: AnyDefinition

@@ -3,7 +3,7 @@ import type { FormDraft } from './draft/draft.ts'
 import type { FormSpec, LinesAdvice } from './form-spec.ts'
 import { useFill, type useLines } from './use-lines.ts'
 
-interface AdviceProps extends Pick<LinesAdvice, 'Button' | 'Field'> {
+interface AdviceProps extends Pick<LinesAdvice, 'Button' | 'Field' | 'File' | 'saved'> {
   readonly spec: FormSpec
   readonly draft: FormDraft
   readonly dispatch: ReturnType<typeof useLines>['dispatch']

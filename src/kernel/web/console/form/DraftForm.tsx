@@ -6,6 +6,7 @@ import { documentTexts } from '../client/document-texts.ts'
 import { pageText } from '../client/i18n.ts'
 import { notify } from '../client/live/notices.ts'
 import { isInputKept } from '../shell/tabs/kept-input.ts'
+import { ImportButton } from '../imports/ImportButton.tsx'
 import { DraftAttachments } from '../attachments/DraftAttachments.tsx'
 import { usePendingUploads } from '../attachments/use-pending-uploads.ts'
 import { useTab, useTabTitle } from '../shell/tabs/tab-context.ts'
@@ -140,7 +141,7 @@ export function DraftForm({ spec, initial, isRecovered = false }: DraftFormProps
           error={problems.header[FILES]}
           onPending={onPending}
         />
-        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} />
+        <Advice spec={spec} draft={draft} saved={held.saved} dispatch={dispatch} Button={Button} File={ImportButton} />
         {hasLines ? (
           <FormLines
             spec={spec}

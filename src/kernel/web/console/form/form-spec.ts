@@ -3,6 +3,7 @@ import type { AnyDefinition } from '#kernel/engine/definition/definition.ts'
 import type { AskedFields } from '#kernel/engine/definition/question.ts'
 import type { CallOptions } from '../client/api.ts'
 import type { CheckResult, DocumentInput } from '../client/document-api.ts'
+import type { ImportParams } from '../imports/import-api.ts'
 import type { Values } from '../sheet/sheet-columns.ts'
 import type { FormDraft } from './draft/draft.ts'
 import type { FormOptions } from './options.ts'
@@ -34,15 +35,24 @@ export interface AdviceField {
   readonly error?: string | undefined
 }
 
-/** Content above the lines gets the draft, and the button and the text field of desktop or phone. */
+/** Content above the lines gets the draft, what stores it, and the button and the text field of desktop or phone. */
 export interface LinesAdvice {
   readonly draft: FormDraft
+  /** The id of the stored draft with everything typed so far; null where that cannot be stored. */
+  readonly saved: () => Promise<string | null>
   /** Replaces all lines. */
   readonly onFill: (lines: readonly Values[]) => void
   readonly Button: ComponentType<{
     readonly disabled?: boolean
     readonly onClick: () => void
     readonly children: ReactNode
+  }>
+  /** Reads a file, on a desktop. */
+  readonly File?: ComponentType<{
+    readonly kind: string
+    readonly params: ImportParams
+    readonly label: string
+    readonly hint: string
   }>
   /** That of a phone; the desktop's is `TextField.tsx`, which no form has at first. */
   readonly Field?: ComponentType<AdviceField>

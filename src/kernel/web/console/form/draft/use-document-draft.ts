@@ -1,6 +1,6 @@
 import { productNow } from '#kernel/base/clock/clock.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, type WireRefusal } from '../../client/api.ts'
 import { documentApi, type Saved, type Submitted } from '../../client/document-api.ts'
 import { pageText } from '../../client/i18n.ts'
@@ -39,6 +39,8 @@ export interface DocumentDraft {
   readonly save: () => Promise<boolean>
   /** Saves at the person's request: from here on it is an intended draft. */
   readonly keep: () => Promise<boolean>
+  /** The id of the stored draft, with everything typed so far; null where that cannot be stored. */
+  readonly saved: () => Promise<string | null>
   readonly leaving: LeavingDraft
   /** Null where it was refused, where no answer came, or while another submit runs. */
   readonly submit: (chosen?: Chosen) => Promise<Submitted | null>
@@ -116,7 +118,6 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
     setDraftState(latest.current)
     return save()
   }, [save])
-  const submit = useSubmitting(parts)
   const remove = useRemoving(parts)
   const leaving = useLeavingDraft(latest, saving, remove)
 
@@ -132,8 +133,9 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
     isSubmitting,
     save,
     keep,
+    saved: useSaved(latest, saveState, keep),
     leaving,
-    submit,
+    submit: useSubmitting(parts),
     remove: remove && draft.id !== null && !draft.wasSubmitted ? remove : null,
     adopt: (version) => {
       setConflict(null)
@@ -141,6 +143,15 @@ export function useDocumentDraft({ spec, initial, keeping, autosaveMs, isRecover
     },
     replace,
   }
+}
+
+/** Stores what is not stored yet, and tells the id. */
+function useSaved(latest: RefObject<FormDraft>, { kind }: DraftSaveState, keep: () => Promise<boolean>) {
+  const isSaved = kind === 'clean' || kind === 'saved'
+  return useCallback(
+    async () => ((isSaved && latest.current.id !== null) || (await keep()) ? latest.current.id : null),
+    [isSaved, keep, latest],
+  )
 }
 
 /** Saves one after the other: a second would carry the version that the first is about to replace. One that broke off does not stop the next. */

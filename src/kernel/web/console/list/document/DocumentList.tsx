@@ -70,14 +70,23 @@ export function DocumentList(props: DocumentListProps) {
       {...(fixedFilters ? { fixedFilters } : {})}
       defaultSort="-createdAt"
       fetchPage={(request, signal) =>
-        post<Page<DocumentRow>>(`${definition.api}/queryByPage`, request, { signal, handles: true })
+        post<Page<DocumentRow>>(definition.calls?.['queryByPage'] ?? `${definition.api}/queryByPage`, request, {
+          signal,
+          handles: true,
+        })
       }
       fetchCount={(filters, signal) =>
         post<Pick<Page<never>, 'recordTotal' | 'capped'>>(`${definition.api}/count`, filters, { signal, handles: true })
       }
       addressOf={(row) => rowAddress(definition, row, userAccount)}
       bulk={mayDraft === null ? null : bulk}
-      tools={(view) => <ExportButton path={`${definition.api}/export`} right={exportRight} view={view} />}
+      tools={(view) => (
+        <ExportButton
+          path={definition.calls?.['export'] ?? `${definition.api}/export`}
+          right={exportRight}
+          view={view}
+        />
+      )}
       {...(totals ? { totals } : {})}
       primary={primary}
       {...(emptyHint === undefined ? {} : { emptyHint })}

@@ -136,7 +136,7 @@ export function DraftForm({ spec, initial, names, isRecovered }: DraftFormProps)
           error={problems.header[FILES]}
           onPending={onPending}
         />
-        <Advice spec={spec} draft={draft} dispatch={dispatch} Button={Button} Field={InputRow} />
+        <Advice spec={spec} draft={draft} saved={held.saved} dispatch={dispatch} Button={Button} Field={InputRow} />
         {hasLines ? (
           <FormLines
             spec={spec}
