@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { OF_EVERY_HTML } from '../../src/app/build/every-html.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   type Device,
@@ -79,6 +80,16 @@ function furtherLoad(device: Device, page: string, language: Language): Set<stri
   const first = fetched(device, [FIRST[device]], language)
   return fetched(device, [FIRST[device], page], language).difference(first)
 }
+
+test('the HTML files of both widths fetch what the lists of pages leave out', () => {
+  const left = ['index.html', 'phone.html'].map((html) =>
+    [...readFileSync(join(folder, html), 'utf8').matchAll(/href="\/(assets\/[^"]+)"/g)]
+      .map(([, file = '']) => file)
+      .filter((file) => OF_EVERY_HTML.test(file)),
+  )
+  expect(left[0]!.toSorted()).toEqual(left[1]!.toSorted())
+  expect(left[0]).toHaveLength(4)
+})
 
 test('every registered page is found', () => {
   expect(pages.desktop.length).toBeGreaterThan(4)

@@ -30,6 +30,7 @@ const LAYERS = {
     'effects',
     'reserve',
     'document',
+    'items',
     'read-list',
     'record',
     'setting',

@@ -31,7 +31,7 @@ async function hire(account: string, region: string, customer?: string): Promise
 
 const customersOf = ({ header, lines }: StoredContent) =>
   [header, ...lines].flatMap((values) =>
-    ['recordKey', 'customerCode', 'toCustomerCode', 'newCustomerCode', 'endCustomerCode'].flatMap(
+    ['recordKey', 'customerCode', 'fromCustomer', 'toCustomerCode', 'newCustomerCode', 'endCustomerCode'].flatMap(
       (name) => values[name] ?? [],
     ),
   )

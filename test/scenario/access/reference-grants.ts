@@ -55,10 +55,28 @@ export const ANY_OF: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['return', 'transfer', 'delegate', 'answer', 'add-signer', 'remove-signer'].map((verb) => [
       `/aps/bpm/task/${verb}`,
-      ['budget.country.approve', 'change.record.approve', ...prices('approve'), ...schemes('approve')],
+      [
+        'budget.country.approve',
+        'change.record.approve',
+        'device.transfer.approve',
+        ...prices('approve'),
+        ...schemes('approve'),
+      ],
     ]),
   ),
-  '/aps/bpm/preview': ['budget.country.submit', 'change.record.submit', ...prices('submit'), ...schemes('submit')],
-  '/aps/bpm/task/urge': ['budget.country.submit', 'change.record.submit', ...prices('submit'), ...schemes('submit')],
+  '/aps/bpm/preview': [
+    'budget.country.submit',
+    'change.record.submit',
+    'device.transfer.submit',
+    ...prices('submit'),
+    ...schemes('submit'),
+  ],
+  '/aps/bpm/task/urge': [
+    'budget.country.submit',
+    'change.record.submit',
+    'device.transfer.submit',
+    ...prices('submit'),
+    ...schemes('submit'),
+  ],
   '/aps/bpm/task/terminate': ['approval.administer'],
 }

@@ -284,7 +284,7 @@ describe('the permissions of an account', () => {
     expect(administrator.filter((code) => code.startsWith('budget'))).toEqual([])
     const funds = ['account', 'rebate', 'flow', 'receivable', 'invoice'].map((name) => `funds_${name}`)
     // This account is limited to no customer here, so there is no company of its own.
-    const own = ['imei', 'funds', ...funds, 'imei_list', 'imei_stock']
+    const own = ['imei', 'funds', ...funds, 'imei_list', 'imei_stock', 'imei_transfer_list']
     expect(await shown('in.dist')).toEqual([...everyone, ...own])
     const admin = await init('admin')
     expect(admin.superAdmin).toBe(true)

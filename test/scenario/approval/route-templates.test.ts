@@ -210,7 +210,7 @@ describe('the routes of domain.md', () => {
     expect(special('negative_redemption')).toMatch(/hqOwner hqFinance$/)
     expect(special('special_price')).toMatch(/rsd hqPricing$/)
     expect(special('recharge')).toBe('countryFinance treasury')
-    expect(special('imei_transfer')).toBe('giverManager receiver rsm imeiAdmin')
+    expect(special('imei_transfer')).toBe('giverStaff giverManager receiverStaff rsm imeiAdmin')
   })
 })
 

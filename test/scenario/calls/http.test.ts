@@ -229,7 +229,7 @@ describe('pages of the server', () => {
       const response = await page(path ?? '')
       expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
       expect(await response.text()).toContain(title)
-      expect(response.headers.get('content-security-policy')).toContain("script-src 'self';")
+      expect(response.headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval';")
       expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     }
   })

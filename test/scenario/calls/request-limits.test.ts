@@ -215,7 +215,7 @@ describe('an installation behind TLS', () => {
       expect([path, of('cross-origin-resource-policy')]).toEqual([path, 'same-origin'])
       expect(of('content-security-policy')).toMatch(/default-src '(none|self)'/)
       expect(of('content-security-policy')).toContain("frame-ancestors 'none'")
-      expect(of('content-security-policy')).not.toMatch(/script-src[^;]*(unsafe|\*|data:|blob:)/)
+      expect(of('content-security-policy')).not.toMatch(/script-src[^;]*((?<!'wasm-)unsafe|\*|data:|blob:)/)
       expect(of('referrer-policy')).toMatch(/no-referrer|same-origin/)
       expect([path, headers.get('server'), headers.get('x-powered-by')]).toEqual([path, null, null])
       expect([path, headers.get('access-control-allow-origin')]).toEqual([path, null])
@@ -226,7 +226,7 @@ describe('an installation behind TLS', () => {
       if (path === CURRENT) expect(of('cache-control')).toBe('no-store')
     }
     const page = await fetch(`${server.origin}/docs`)
-    expect(page.headers.get('permissions-policy')).toContain('camera=()')
+    expect(page.headers.get('permissions-policy')).toContain('camera=(self)')
     expect(page.headers.get('content-security-policy')).toContain("script-src-attr 'none'")
   })
 

@@ -183,6 +183,9 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
   const ACCOUNT = `select customer_code as "customerCode", operating_unit_code as "operatingUnitCode", currency from funds_account
      where customer_code = 'C-IN-0001' and kind = 'RECEIVABLE'`
   const [account] = await server.query<object>(ACCOUNT)
+  const [transfer] = await server.query<{ form: string }>(
+    `select document_id || '-' || round as form from document_items where document_type = 'deviceTransfer' and round > 0 and failed > 0 order by document_id`,
+  )
   const price = await priceFilters(server)
   const [now, today] = [productNow(), productNow().toISOString().slice(0, 10)]
   return {
@@ -192,6 +195,8 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     budgetPosting: { budgetCode: line?.code },
     'approvalTemplate.steps': { code: 'budget_country' },
     approvalVersions: { key: 'budget_country' },
+    'deviceTransfer.allItems': { formInstanceId: transfer?.form },
+    'deviceTransfer.failedItems': { formInstanceId: transfer?.form },
     fundsStatement: { ...account, from: `${today.slice(0, 4)}-01-01`, to: today },
     ...price,
     withholdRun: { idcCode: 'IN', year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, show: 'all' },

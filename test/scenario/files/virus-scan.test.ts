@@ -124,8 +124,11 @@ describe('every upload call', () => {
   afterAll(() => server?.close())
 
   /** The parts before the file in a form. */
-  const fieldsOf = (path: string): Readonly<Record<string, string>> =>
-    /import\/upload\/(country-budget|budget-transfer|price-review)-lines$|budget-year-plan$|withhold-run$/.test(path)
+  const fieldsOf = (path: string, draft: string): Readonly<Record<string, string>> => {
+    if (path.endsWith('imei-transfer-numbers')) return { params: JSON.stringify({ id: draft }) }
+    return /import\/upload\/(country-budget|budget-transfer|price-review)-lines$|budget-year-plan$|withhold-run$/.test(
+      path,
+    )
       ? {
           params: JSON.stringify({
             ...(path.includes('transfer') ? { level: 'country' } : {}),
@@ -136,6 +139,7 @@ describe('every upload call', () => {
           }),
         }
       : { header: JSON.stringify({ applyType: 'grant' }) }
+  }
 
   it('every upload call refuses an infected file and stores nothing of it', async () => {
     const ways = server.routes.filter(({ upload, incoming }) => upload || incoming).map(({ path }) => path)
@@ -146,12 +150,14 @@ describe('every upload call', () => {
         '/gs/:idc/oversea/aps/budget/country/edit/parse',
       ]),
     )
+    const header = { idcCode: 'IN', areaId: 2, fromCustomer: 'C-IN-0001', lines: [] }
+    const { data: draft } = await server.call<{ id: string }>('admin', '/aps/gs/transfer/save', header)
     for (const path of ways) {
       // A paper to the one, a csv file to the others: whatever it is, it is looked through before it is read.
       const isPaper = path.includes('attachment')
       const name = isPaper ? 'bad.pdf' : 'bad.csv'
       const text = isPaper ? `%PDF-1.7\n% ${THREAT}\nstartxref\n9\n%%EOF\n` : `Code,Name\nA,${THREAT}\n`
-      const file = { name, bytes: Buffer.from(text), fields: fieldsOf(path) }
+      const file = { name, bytes: Buffer.from(text), fields: fieldsOf(path, draft.id) }
       const answer = await server.upload('admin', path.replace(':idc', 'IN'), file)
       expect([path, answer.status, answer.error]).toMatchObject([
         path,
