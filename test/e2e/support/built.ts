@@ -39,6 +39,7 @@ export const BUILT: ReadonlySet<string> = new Set([
   '/priceApplication/pc',
   '/priceApplication/mobile',
   '/imei/list',
+  '/imei/pc/transfer',
   '/imei/pc/detail',
   '/imei/mobile/component',
   '/imei/mobile/detail',
