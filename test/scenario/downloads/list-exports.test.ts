@@ -174,8 +174,8 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     [await oldestNo(server, 'country_budget', 'IN')],
   )
   const rounds = await server.query<{ name: string; form: string }>(
-    `select distinct on (document_type) document_type || '.lines' as name, document_id || '-' || round as form
-     from approval_instance where state = 'approved' order by document_type, document_id`,
+    `select distinct on (document_type, part) document_type || part as name, document_id || '-' || round as form from approval_instance
+     cross join unnest(array['.lines', '.allItems', '.failedItems']) part where state = 'approved' order by document_type, part, document_id`,
   )
   const LINE = `select min(l.code) as code from budget_line l join ledger_posting p on p.ledger = 'budget' and p.account_id = l.id
      join area a on a.id = l.area_id where a.idc_code = 'IN'`
@@ -183,9 +183,6 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
   const ACCOUNT = `select customer_code as "customerCode", operating_unit_code as "operatingUnitCode", currency from funds_account
      where customer_code = 'C-IN-0001' and kind = 'RECEIVABLE'`
   const [account] = await server.query<object>(ACCOUNT)
-  const [transfer] = await server.query<{ form: string }>(
-    `select document_id || '-' || round as form from document_items where document_type = 'deviceTransfer' and round > 0 and failed > 0 order by document_id`,
-  )
   const price = await priceFilters(server)
   const [now, today] = [productNow(), productNow().toISOString().slice(0, 10)]
   return {
@@ -195,8 +192,6 @@ async function bodies(): Promise<Readonly<Record<string, Readonly<Record<string,
     budgetPosting: { budgetCode: line?.code },
     'approvalTemplate.steps': { code: 'budget_country' },
     approvalVersions: { key: 'budget_country' },
-    'deviceTransfer.allItems': { formInstanceId: transfer?.form },
-    'deviceTransfer.failedItems': { formInstanceId: transfer?.form },
     fundsStatement: { ...account, from: `${today.slice(0, 4)}-01-01`, to: today },
     ...price,
     withholdRun: { idcCode: 'IN', year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, show: 'all' },
