@@ -839,10 +839,16 @@ begin
   where i.document_id = p_document and i.round = 0 and i.number = j.number
     and (i.device_id, i.seq, i.reason, i.detail) is distinct from (j.device_id, j.seq, j.reason, j.detail);
   -- Another number of the same device came before it.
-  update device_transfer_item i set state = 'failed', reason = 'twice', detail = null
-  from (select x.number, row_number() over (partition by x.device_id order by x.no) as nth from device_transfer_item x
-    where x.document_id = p_document and x.round = 0 and x.device_id is not null) d
-  where i.document_id = p_document and i.round = 0 and i.state = 'good' and i.number = d.number and d.nth > 1;
+  if p_numbers is null then
+    update device_transfer_item i set state = 'failed', reason = 'twice', detail = null
+    from (select x.number, row_number() over (partition by x.device_id order by x.no) as nth from device_transfer_item x
+      where x.document_id = p_document and x.round = 0 and x.device_id is not null) d
+    where i.document_id = p_document and i.round = 0 and i.state = 'good' and i.number = d.number and d.nth > 1;
+  else
+    update device_transfer_item i set state = 'failed', reason = 'twice', detail = null
+    where i.document_id = p_document and i.round = 0 and i.state = 'good' and i.number in (select unnest(v_numbers))
+      and exists (select from device_transfer_item o where o.document_id = p_document and o.round = 0 and o.device_id = i.device_id and o.no < i.no);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.device_transfer_judged(p_document bigint, p_numbers text[], p_values text[], p_scopes integer[], p_customers text[])
